@@ -1,0 +1,155 @@
+"""decide: what a command means, given what has happened. Pure: time, dice and earlier states are handed in.
+
+The refusal codes are tested in the order of the contract; a refused command changes nothing.
+"""
+
+from typing import Protocol
+
+from msgspec import Struct
+
+from engine.core.commands import Command, Envelope, Report, fields_of
+from engine.core.event import Event
+from engine.core.options import Fit, fit
+from engine.core.refusal import Code, Refused, Runaway
+from engine.core.rulebook import Rules
+from engine.core.seats import Role
+from engine.core.standing import standing_answer
+from engine.core.state import Ask, P, State
+from engine.core.table import carry_out
+from engine.core.turn import Dice, Turn
+
+AUTOMATIC_LIMIT = 1_000
+"""Questions that standing orders may answer one after another before the match counts as running away."""
+
+
+class Past(Protocol[P]):
+    """Earlier states of the match, for undo and rewind."""
+
+    def at(self, seq: int) -> State[P] | None: ...
+
+    @property
+    def events(self) -> list[Event]: ...
+
+
+class Inputs(Struct, frozen=True):
+    """What a decision needs from the world: the time (UTC, ISO 8601, milliseconds) and, with `dice: verifiable`, the
+    keyed draws."""
+
+    at: str
+    dice: Dice | None = None
+
+
+def decide(
+    rules: Rules[P],
+    past: Past[P],
+    state: State[P],
+    ask: Ask | None,
+    seat: Role,
+    envelope: Envelope,
+    command: Command,
+    inputs: Inputs,
+) -> tuple[tuple[Event, ...], State[P], Ask | None] | Refused:
+    """Decide one command of `seat`. `ask` is the question open in `state` (see `question`).
+
+    Returns the events, the state after them and the question then open, or a refusal.
+    """
+    refused = _admit(state, ask, seat, envelope, command) or rules.unknown(state, seat, command)
+    if refused is not None:
+        return refused
+    turn = Turn(rules.rulebook, state, at=inputs.at, command=envelope.id, actor=seat, dice=inputs.dice)
+    if type(command).answers or _answers_report(ask, command):
+        assert ask is not None
+        answer = _fit(rules, state, ask, command)
+        if isinstance(answer, Refused):
+            return answer
+        rules.answer(turn, ask, answer)
+    else:
+        refused = carry_out(rules, turn, past, seat, command)
+        if refused is not None:
+            return refused
+    now = run(rules, turn)
+    return turn.close(), turn.state, now
+
+
+def run(rules: Rules[P], turn: Turn[P]) -> Ask | None:
+    """Carry the match on until a seat has to be asked, answering for seats with standing orders. A suspended match asks
+    the judge; one that is over asks nobody."""
+    for _ in range(AUTOMATIC_LIMIT):
+        if turn.state.over:
+            return None
+        if turn.state.contest is not None:
+            return ruling(turn.state)
+        ask = rules.proceed(turn)
+        if ask is None:
+            return None
+        order, answer = standing_answer(turn.state, ask)
+        if order is None or answer is None:
+            return ask
+        turn.automatic, turn.standing = True, order.id
+        rules.answer(turn, ask, answer)
+        turn.automatic, turn.standing = False, None
+    raise Runaway("standing orders answer one another without end")
+
+
+def question(rules: Rules[P], state: State[P]) -> Ask | None:
+    """The question open in a settled state; None if the match is over or a command is not complete yet."""
+    if state.over or not state.settled:
+        return None
+    if state.contest is not None:
+        return ruling(state)
+    return rules.proceed(Turn(rules.rulebook, state))
+
+
+def ruling(state: State[P]) -> Ask:
+    """The judge's question while a contest is open."""
+    return Ask("judge", "ruling", "", ())
+
+
+def _admit(state: State[P], ask: Ask | None, seat: Role, envelope: Envelope, command: Command) -> Refused | None:
+    kind = type(command)
+    if seat not in kind.roles:
+        return Refused("not_allowed", f"{seat} may never send this command")
+    if state.over:
+        return Refused("match_over", "the match has ended; nothing is accepted any more")
+    if state.contest is not None and not kind.while_suspended:
+        return Refused("suspended", "a contest is open; only rule, accept, withdraw, confirm and decline are taken")
+    answers = kind.answers or _answers_report(ask, command)
+    seen = envelope.expected_seq
+    if seen is not None and seen != state.seq and not (answers and state.firm <= seen <= state.seq):
+        return Refused("stale_seq", f"the match is at seq {state.seq}, the command expected {seen}")
+    if envelope.decision is not None and envelope.decision != state.question:
+        return Refused("decision_closed", f"question {envelope.decision} is closed; {state.question} is open")
+    if answers and (ask is None or ask.seat != seat):
+        asked = "nobody" if ask is None else ask.seat
+        return Refused("not_your_decision", f"the open question is {asked}'s, not {seat}'s")
+    return None
+
+
+def _answers_report(ask: Ask | None, command: Command) -> bool:
+    return ask is not None and ask.kind == "report" and isinstance(command, Report)
+
+
+def _fit(rules: Rules[P], state: State[P], ask: Ask, command: Command) -> Fit | Refused:
+    fields = fields_of(command)
+    answer = fit(fields, ask.options)
+    if answer == "no_such_option":
+        answer = fit(fields, ask.options, rules.withheld(state, ask))
+    if isinstance(answer, Fit):
+        return answer
+    return Refused(answer, _detail(answer, ask))
+
+
+def _detail(code: Code, ask: Ask) -> str:
+    offered = ", ".join(sorted({option.type for option in ask.options})) or "nothing"
+    return f"{_REASONS.get(code, 'this is not offered')}; in step {ask.step or '-'} {ask.seat} may: {offered}"
+
+
+_REASONS: dict[Code, str] = {
+    "cannot_pay": "the cost cannot be paid",
+    "not_an_enemy": "the target must be an enemy that has not fallen",
+    "no_line_of_sight": "the target must be in line of sight",
+    "illegal_defender": "this unit may not defend here",
+    "illegal_dice": "these dice may not be chosen",
+    "wrong_faces": "the faces do not fit the dice to be rolled",
+    "out_of_range": "the target is out of range",
+}

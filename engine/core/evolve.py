@@ -1,0 +1,179 @@
+"""evolve: the state after one event. It knows no rules and asks no dice.
+
+Rewind and undo are not here: they need an earlier state and belong to the fold (history.py).
+"""
+
+from collections.abc import Callable, Iterable
+from typing import Any, Protocol, TypeVar
+
+from msgspec.structs import replace
+
+from engine.core.event import Event
+from engine.core.facts import Fact, UnknownFact
+from engine.core.match_facts import (
+    AttackContested,
+    ContestRuled,
+    ContestWithdrawn,
+    DiceContributed,
+    MatchCreated,
+    MatchEnded,
+    OrderStanding,
+    RequestClosed,
+    RequestOpened,
+    TurnEnded,
+)
+from engine.core.seats import SEATS, Seat
+from engine.core.state import OpenContest, P, Request, StandingOrder, State, UndoMark
+
+Q = TypeVar("Q")
+
+
+class Reader(Protocol[Q]):
+    """The part of a rulebook that the fold needs."""
+
+    def begin(self, created: MatchCreated) -> Q: ...
+
+    def evolve(self, play: Q, event: Event) -> Q: ...
+
+    def running(self, play: Q) -> bool: ...
+
+
+def begin(reader: Reader[P], match: str, event: Event) -> State[P]:
+    """The state after match.created, the first event of every stream."""
+    fact = event.data
+    if not isinstance(fact, MatchCreated):
+        raise ValueError(f"a stream begins with match.created, not with {event.type}")
+    state: State[P] = State(
+        match=match,
+        rulebook=fact.rulebook,
+        version=fact.version,
+        settings=fact.settings,
+        active=fact.active,
+        play=reader.begin(fact),
+        commitment=fact.commitment,
+        seq=event.seq,
+    )
+    return close(state, event) if event.last else replace(state, settled=False)
+
+
+def evolve(reader: Reader[P], state: State[P], event: Event) -> State[P]:
+    """The state after `event`, which must be the next of the live line and neither a rewind nor an undo."""
+    fact = event.data
+    if isinstance(fact, UnknownFact):
+        raise ValueError(f"event {event.seq} has the unknown type {fact.kind}; a state without it would be wrong")
+    handler = _TABLE.get(type(fact))
+    if handler is not None:
+        state = handler(state, fact)
+    play = reader.evolve(state.play, event)
+    if state.settled:
+        state = replace(
+            state,
+            seq=event.seq,
+            branch=event.branch,
+            play=play,
+            settled=False,
+            leaves=fact.leaves_question,
+            innocent=fact.innocent,
+            passed_over=fact.passed_over or (isinstance(fact, RequestClosed) and not fact.undoable),
+            informed=fact.informs,
+            mover=event.actor,
+            before=state.seq,
+        )
+    elif fact.informs:
+        state = replace(state, seq=event.seq, play=play, informed=True)
+    else:
+        state = replace(state, seq=event.seq, play=play)
+    return close(state, event) if event.last else state
+
+
+def close(state: State[P], event: Event) -> State[P]:
+    """The books after the last event of a command: which question is open, what may be undone."""
+    undo = state.undo
+    if state.informed:
+        undo = ()
+    elif not state.passed_over and state.seq > 1:
+        undo = tuple(mark for mark in undo if mark.seat == state.mover)
+        if state.mover in SEATS:
+            seat: Seat = "a" if state.mover == "a" else "b"
+            undo = (*undo, UndoMark(seat, state.before))
+    return replace(
+        state,
+        settled=True,
+        asked=state.asked if state.leaves else event.seq,
+        firm=state.firm if state.innocent else event.seq,
+        undo=undo,
+    )
+
+
+def rewind(current: State[P], restored: State[P], event: Event) -> State[P]:
+    """The state after match.rewound or match.undone: as it was at `to_seq`, on a new branch. Contests raised, standing
+    orders and the dice's contributions are no part of play and stay."""
+    return replace(
+        restored,
+        seq=event.seq,
+        branch=event.branch,
+        firm=event.seq,
+        contest=None,
+        contests=current.contests,
+        orders=current.orders,
+        contributions=current.contributions,
+    )
+
+
+def carry_over(state: State[P], abandoned: Iterable[Event]) -> State[P]:
+    """`state` with what abandoned events leave behind although they no longer count; see `rewind`."""
+    for event in abandoned:
+        if isinstance(event.data, (AttackContested, OrderStanding, DiceContributed)):
+            state = _TABLE[type(event.data)](state, event.data)
+    return state
+
+
+def _ended(state: State[P], fact: MatchEnded) -> State[P]:
+    return replace(state, over=True, requests=(), contest=None)
+
+
+def _turn(state: State[P], fact: TurnEnded) -> State[P]:
+    return replace(state, active=fact.active)
+
+
+def _opened(state: State[P], fact: RequestOpened) -> State[P]:
+    return replace(state, requests=(*state.requests, Request(fact.id, fact.seat, fact.kind, fact.by, fact.command)))
+
+
+def _closed(state: State[P], fact: RequestClosed) -> State[P]:
+    return replace(state, requests=tuple(r for r in state.requests if r.id != fact.id))
+
+
+def _contributed(state: State[P], fact: DiceContributed) -> State[P]:
+    kept = tuple(r for r in state.requests if r.id != fact.request)
+    return replace(state, requests=kept, contributions={**state.contributions, fact.seat: fact.value})
+
+
+def _contested(state: State[P], fact: AttackContested) -> State[P]:
+    raised = {**state.contests, fact.seat: state.contests.get(fact.seat, 0) + 1}
+    return replace(state, contest=OpenContest(state.seq + 1, fact.seat, fact.seq, fact.to_seq), contests=raised)
+
+
+def _settled(state: State[P], fact: ContestWithdrawn | ContestRuled) -> State[P]:
+    return replace(state, contest=None, requests=tuple(r for r in state.requests if r.kind != "accept"))
+
+
+def _stood(state: State[P], fact: OrderStanding) -> State[P]:
+    if fact.cancel:
+        return replace(state, orders=tuple(o for o in state.orders if o.seat != fact.seat))
+    order = StandingOrder(fact.id, fact.seat, fact.pass_, fact.except_, fact.use, fact.window)
+    kept = tuple(o for o in state.orders if o.seat != fact.seat or (o.use is None) != (fact.use is None))
+    return replace(state, orders=(*kept, order))
+
+
+_TABLE: dict[type[Fact], Callable[..., Any]] = {  # each handler is paired with the fact it takes
+    MatchEnded: _ended,
+    TurnEnded: _turn,
+    RequestOpened: _opened,
+    RequestClosed: _closed,
+    DiceContributed: _contributed,
+    AttackContested: _contested,
+    ContestWithdrawn: _settled,
+    ContestRuled: _settled,
+    OrderStanding: _stood,
+}

@@ -1,0 +1,42 @@
+"""Facts: the bodies of events. Each is a frozen struct with a wire name and a version.
+
+What a fact means for the protocol around the game is said by four class attributes, so that the fold needs no list of
+exceptions: `aside` (the open question stays open), `innocent` (an answer given before it is not stale), `passed_over`
+(undo looks through it) and `informs` (it showed something new: undo stops there).
+"""
+
+from typing import ClassVar
+
+from msgspec import Struct
+
+
+class Fact(Struct, frozen=True, omit_defaults=True):
+    """Base of every event body. Subclasses give `type`, the wire name in the past tense."""
+
+    type: ClassVar[str]
+    v: ClassVar[int] = 1
+    aside: ClassVar[bool] = False
+    innocent: ClassVar[bool] = False
+    passed_over: ClassVar[bool] = False
+    informs: ClassVar[bool] = False
+
+    @property
+    def leaves_question(self) -> bool:
+        """True if the batch that begins with this fact does not answer the open question."""
+        return self.aside
+
+
+class EffectRef(Struct, frozen=True, omit_defaults=True):
+    """An effect as it stands on a card: the unit (or neutral source) that owns it and the effect's id."""
+
+    unit: str
+    effect: str
+
+
+class UnknownFact(Fact, frozen=True):
+    """A fact of a type this build does not know, kept as it is. Projections skip it; the fold refuses it, since a state
+    built without it would be wrong."""
+
+    type: ClassVar[str] = "unknown"
+    kind: str
+    raw: bytes

@@ -1,0 +1,134 @@
+"""fold: from events to state. It owns rewind and undo: what was abandoned is dropped before anything is evolved."""
+
+from collections.abc import Iterable, Sequence
+from typing import Generic, NamedTuple
+
+from engine.core.event import Event
+from engine.core.evolve import Reader, begin, carry_over, evolve, rewind
+from engine.core.match_facts import (
+    AttackContested,
+    ContestRuled,
+    ContestWithdrawn,
+    MatchRewound,
+    MatchUndone,
+    RequestClosed,
+)
+from engine.core.state import P, State
+
+KEPT = 64
+"""How many recent states a history keeps at hand for undo and rewind; older ones are folded again."""
+
+
+class LiveEvent(NamedTuple):
+    """An event that counts. `dropped`: for a rewind or undo, the events it abandoned, in their order."""
+
+    event: Event
+    dropped: tuple[Event, ...] = ()
+
+
+def live_line(events: Sequence[Event]) -> list[LiveEvent]:
+    """The events that count: each rewind or undo takes away what came after its `to_seq`, and itself stays."""
+    live: list[LiveEvent] = []
+    for event in events:
+        fact = event.data
+        dropped: list[Event] = []
+        if isinstance(fact, (MatchRewound, MatchUndone)):
+            while live and live[-1].event.seq > fact.to_seq:
+                gone = live.pop()
+                dropped[:0] = (*gone.dropped, gone.event)
+        live.append(LiveEvent(event, tuple(dropped)))
+    return live
+
+
+def fold(reader: Reader[P], match: str, events: Sequence[Event]) -> State[P]:
+    """The state after `events`, a whole stream from seq 1 on. What was abandoned is dropped before anything is evolved;
+    only what is no part of play (contests raised, standing orders, contributions) is looked up there."""
+    first, *rest = live_line(events)
+    state = begin(reader, match, first.event)
+    for event, dropped in rest:
+        if isinstance(event.data, (MatchRewound, MatchUndone)):
+            state = rewind(carry_over(state, dropped), state, event)
+        else:
+            state = evolve(reader, state, event)
+    return state
+
+
+def rewind_target(event: Event) -> bool:
+    """True if play may go back to just after this event: the last of its command, and of a command that is play.
+    Contests and their ends, and requests turned down, are not."""
+    fact = event.data
+    if not event.last or isinstance(fact, (AttackContested, ContestRuled, ContestWithdrawn)):
+        return False
+    return not (isinstance(fact, RequestClosed) and not fact.undoable)
+
+
+class History(Generic[P]):
+    """The events of one match, their live line, and the state they fold to."""
+
+    def __init__(self, reader: Reader[P], match: str) -> None:
+        self._reader = reader
+        self._match = match
+        self._state: State[P] | None = None
+        self._recent: dict[int, State[P]] = {}
+        self.events: list[Event] = []
+        self.live: list[Event] = []
+
+    @property
+    def state(self) -> State[P]:
+        """The state after the last event. Raises ValueError for an empty history."""
+        if self._state is None:
+            raise ValueError("a history without events has no state")
+        return self._state
+
+    def extend(self, events: Iterable[Event]) -> None:
+        """Take the next events in; they must follow one another without gaps."""
+        for event in events:
+            if event.seq != len(self.events) + 1:
+                raise ValueError(f"expected seq {len(self.events) + 1}, got {event.seq}")
+            self._take(event, self._next(event))
+
+    def adopt(self, events: Sequence[Event], state: State[P]) -> None:
+        """Take in events that were just decided, together with the state the decider already has."""
+        for event in events[:-1]:
+            self._line(event)
+        self._take(events[-1], state)
+
+    def at(self, seq: int) -> State[P] | None:
+        """The state just after `seq`, if that is a rewind target of the live line, else None."""
+        event = next((e for e in reversed(self.live) if e.seq <= seq), None)
+        if event is None or event.seq != seq or not rewind_target(event):
+            return None
+        return self._recent.get(seq) or self.upto(seq)
+
+    def upto(self, seq: int) -> State[P]:
+        """The state as it was when `seq` was the newest event, whatever happened since. Raises ValueError beyond the end."""
+        if not 1 <= seq <= len(self.events):
+            raise ValueError(f"this match has the events 1 to {len(self.events)}; there is no {seq}")
+        return fold(self._reader, self._match, self.events[:seq])
+
+    def _next(self, event: Event) -> State[P]:
+        fact = event.data
+        if self._state is None:
+            return begin(self._reader, self._match, event)
+        if isinstance(fact, (MatchRewound, MatchUndone)):
+            restored = self.at(fact.to_seq)
+            if restored is None:
+                raise ValueError(f"event {event.seq} goes back to {fact.to_seq}, which is no place on the live line")
+            return rewind(self._state, restored, event)
+        return evolve(self._reader, self._state, event)
+
+    def _line(self, event: Event) -> None:
+        fact = event.data
+        if isinstance(fact, (MatchRewound, MatchUndone)):
+            while self.live and self.live[-1].seq > fact.to_seq:
+                self.live.pop()
+        self.events.append(event)
+        self.live.append(event)
+
+    def _take(self, event: Event, state: State[P]) -> None:
+        self._line(event)
+        self._state = state
+        if event.last:
+            self._recent[event.seq] = state
+            if len(self._recent) > KEPT:
+                del self._recent[next(iter(self._recent))]

@@ -1,0 +1,113 @@
+"""What a rulebook gives to the core, in two parts.
+
+`Rulebook` reads history: commands, facts, the fold of its own play state, the view. It changes only compatibly.
+`Rules` decides, for one version of the rules; several versions stand side by side and a match keeps its own.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from typing import ClassVar, Generic
+
+from engine.core.commands import Adjudicating, Adjusting, Command, Report
+from engine.core.event import Event
+from engine.core.facts import Fact
+from engine.core.match_facts import MatchCreated
+from engine.core.options import Fit, Withheld
+from engine.core.refusal import Refused
+from engine.core.seats import Seat
+from engine.core.state import Ask, P, State
+from engine.core.turn import Turn
+
+
+class Rulebook(ABC, Generic[P]):
+    """The part of a rulebook that reads what happened."""
+
+    name: ClassVar[str]
+    commands: Mapping[str, type[Command]]
+    facts: tuple[type[Fact], ...]
+    open_of_hidden: ClassVar[frozenset[str]]
+    """Keys of a hidden unit's view that everybody sees; every other key is null for those who may not look."""
+
+    @abstractmethod
+    def begin(self, created: MatchCreated) -> P:
+        """The play state of a match just created."""
+
+    @abstractmethod
+    def evolve(self, play: P, event: Event) -> P:
+        """The play state after one event. Facts that mean nothing to it leave it as it is. Never asks rules or dice."""
+
+    @abstractmethod
+    def running(self, play: P) -> bool:
+        """True while an attack is running."""
+
+    @abstractmethod
+    def show_units(self, play: P) -> dict[str, dict[str, object]]:
+        """All units as the judge sees them, by id; `seat` and `hidden` are read by redaction."""
+
+    @abstractmethod
+    def show_attack(self, play: P) -> dict[str, object] | None:
+        """The innermost running attack, else the one that ended last, else None."""
+
+    def show_more(self, play: P) -> dict[str, object]:
+        """Further keys at the top of the view (a stack, say)."""
+        return {}
+
+
+class Rules(ABC, Generic[P]):
+    """The part of a rulebook that decides, in one version."""
+
+    version: ClassVar[str]
+    rulebook: Rulebook[P]
+
+    @abstractmethod
+    def create(self, match: Mapping[str, object]) -> tuple[MatchCreated, tuple[tuple[Fact, Seat], ...]]:
+        """Check the description of a match and give its first facts; the second part holds facts that only one seat may
+        see. Raises MatchError with the path of the mistake."""
+
+    @abstractmethod
+    def proceed(self, turn: Turn[P]) -> Ask | None:
+        """Carry the match on until it waits for somebody, and give the question; None if it waits for nobody."""
+
+    @abstractmethod
+    def answer(self, turn: Turn[P], ask: Ask, answer: Fit) -> None:
+        """Emit what a legal answer to the open question means. `proceed` follows."""
+
+    @abstractmethod
+    def withheld(self, state: State[P], ask: Ask) -> tuple[Withheld, ...]:
+        """What is not possible now although a player may look for it, with the reason."""
+
+    @abstractmethod
+    def unknown(self, state: State[P], seat: str, command: Command) -> Refused | None:
+        """`unknown_unit` or `unknown_effect` if the command names one that the sender cannot know."""
+
+    @abstractmethod
+    def report(self, turn: Turn[P], seat: Seat, command: Report) -> Refused | None:
+        """The table carried out an instruction."""
+
+    @abstractmethod
+    def check_adjustment(self, state: State[P], command: Adjusting) -> Refused | None:
+        """Refuse an adjustment that makes no sense."""
+
+    @abstractmethod
+    def adjust(self, turn: Turn[P], command: Adjusting) -> None:
+        """Emit match.adjusted and what follows."""
+
+    @abstractmethod
+    def check_adjudication(self, state: State[P], seat: Seat, command: Adjudicating) -> Refused | None:
+        """Refuse an adjudication of an effect that is no open instruction of this seat."""
+
+    @abstractmethod
+    def adjudicate(self, turn: Turn[P], command: Adjudicating, confirmed_by: Seat) -> None:
+        """Emit effect.adjudicated and carry its operations out."""
+
+    @abstractmethod
+    def end_turn(self, turn: Turn[P]) -> None:
+        """Emit turn.ended and what follows; no attack is running."""
+
+    @abstractmethod
+    def end_round(self, turn: Turn[P]) -> Refused | None:
+        """Emit round.ended and what follows, or refuse where the rulebook has no rounds."""
+
+    @abstractmethod
+    def break_off(self, turn: Turn[P], because: str) -> None:
+        """End every running attack, the innermost first."""

@@ -1,0 +1,1 @@
+"""Keyed draws: dice that anybody can check afterwards."""
