@@ -1,0 +1,112 @@
+"""A match as the service holds it: its history, the head of its chain, its open question."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from adapters.service.answers import BrokenHistory, ReadOnlyMatch
+from adapters.service.world import new_salt
+from adapters.store.port import Entry
+from engine.core.decider import question
+from engine.core.event import Event
+from engine.core.history import History
+from engine.core.record import ORIGIN, BadRecord, Record, canonical, follows, read_record, seal
+from engine.core.redaction import redact
+from engine.core.rulebook import Rulebook, Rules
+from engine.core.seats import Viewer
+from engine.core.state import Ask, State
+from engine.core.turn import Dice
+from engine.core.view import show
+from engine.registry import READER, RULEBOOKS, find_rules
+
+
+class LiveMatch:
+    """One match in memory, equal to its stored stream up to `seq`. `dice` is None where players enter faces."""
+
+    def __init__(self, id_: str, entries: Sequence[Entry], dice: Dice | None) -> None:
+        if not entries:
+            raise BrokenHistory(f"match {id_!r} has no events")
+        self.id = id_
+        self.dice = dice
+        self.hash = ORIGIN
+        self.records: list[Record] = []
+        first = self._read(entries[0])
+        created = READER.event(first).data
+        book = RULEBOOKS.get(str(getattr(created, "rulebook", None)))
+        if book is None:
+            raise BrokenHistory(f"match {id_!r} does not begin with a match.created of a known rulebook")
+        self.rulebook: Rulebook[Any] = book
+        self.rules: Rules[Any] | None = find_rules(book.name, str(getattr(created, "version", "")))
+        self.history: History[Any] = History(book, id_)
+        self.extend(entries)
+
+    @property
+    def seq(self) -> int:
+        """The seq of the newest event."""
+        return len(self.history.events)
+
+    @property
+    def state(self) -> State[Any]:
+        """The present state."""
+        return self.history.state
+
+    def playable(self) -> Rules[Any]:
+        """The rules of this match; raises ReadOnlyMatch if this build does not have them."""
+        if self.rules is None:
+            raise ReadOnlyMatch(self.id, self.rulebook.name, self.state.version)
+        return self.rules
+
+    def extend(self, entries: Sequence[Entry]) -> None:
+        """Take in what was stored since, checking the chain. Raises BrokenHistory."""
+        try:
+            for entry in entries:
+                record = self._read(entry)
+                if not follows(self.hash, record):
+                    raise BrokenHistory(
+                        f"event {entry.seq} of match {self.id!r} does not follow from the one before it"
+                    )
+                self.history.extend((READER.event(record),))
+                self.records.append(record)
+                self.hash = record.hash
+        except (BadRecord, ValueError) as error:
+            raise BrokenHistory(f"match {self.id!r}: {error}") from error
+        self.ask = self._question()
+
+    def adopt(self, events: Sequence[Event], records: Sequence[Record], state: State[Any], ask: Ask | None) -> None:
+        """Take in what this process has just stored itself."""
+        self.history.adopt(events, state)
+        self.records.extend(records)
+        self.hash = records[-1].hash
+        self.ask = ask
+
+    def view(self, viewer: Viewer, at: int | None = None) -> dict[str, object]:
+        """The match as `viewer` sees it, now or just after seq `at` (its question is None between questions). Raises
+        ValueError beyond the end."""
+        state, ask = self.state, self.ask
+        if at is not None and at != self.seq:
+            state = self.history.upto(at)
+            ask = None if self.rules is None else question(self.rules, state)
+        return redact(show(self.rulebook, state, ask), viewer, self.rulebook.open_of_hidden).plain()
+
+    def _question(self) -> Ask | None:
+        return None if self.rules is None else question(self.rules, self.state)
+
+    def _read(self, entry: Entry) -> Record:
+        record = read_record(entry.body)
+        if record.seq != entry.seq or record.match != self.id:
+            raise BrokenHistory(f"entry {entry.seq} of match {self.id!r} holds event {record.seq} of {record.match!r}")
+        return record
+
+
+def seal_all(events: Sequence[Event], match: str, previous: str) -> tuple[Record, ...]:
+    """The records of new events after the head with hash `previous`, each with a fresh salt."""
+    records: list[Record] = []
+    for event in events:
+        record = seal(event, match, previous, new_salt())
+        records.append(record)
+        previous = record.hash
+    return tuple(records)
+
+
+def entries_of(records: Sequence[Record]) -> tuple[Entry, ...]:
+    """Records as the store keeps them."""
+    return tuple(Entry(record.seq, record.hash, canonical(record)) for record in records)

@@ -1,0 +1,196 @@
+"""The command handler: create a match, decide a command on the newest history, store what follows, answer once.
+
+A command is decided on cached state and stored by compare-and-append. If another process was faster, the tail is read
+and the command decided again. The store keeps every answer, so a repeated command gets its first answer for ever.
+"""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Mapping
+from hashlib import sha256
+
+import msgspec
+from msgspec import Struct
+
+from adapters.service.answers import Accepted, Declined, UnknownMatch, receipt
+from adapters.service.live_match import LiveMatch, entries_of, seal_all
+from adapters.service.world import new_match_id, new_secret, now
+from adapters.store.port import Answered, Append, Conflict, Store, StoreUnavailable
+from engine.core.commands import Command, Envelope, read_command, read_envelope
+from engine.core.creation import create
+from engine.core.decider import Inputs, decide
+from engine.core.refusal import MatchError, Refused
+from engine.core.seats import Role
+from engine.dice.keyed import KeyedDice
+from engine.registry import rules_for
+
+CACHED = 1_000
+"""Matches kept in memory; the one unused longest is dropped and read again when it is needed."""
+
+TRIES = 50
+"""Decisions of one command before it is given up: each lost race means that another command was stored."""
+
+
+class Listing(Struct, frozen=True):
+    """The line of a match in the list of matches."""
+
+    match: str
+    rulebook: str
+    version: str
+    created: str
+    title: str = ""
+
+
+class MatchService:
+    """Matches over one store. Any number of these, in any number of processes, may serve the same matches."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._cache: OrderedDict[str, LiveMatch] = OrderedDict()
+        self._locks: dict[str, asyncio.Lock] = {}
+
+    async def create(self, body: Mapping[str, object], *, title: str = "", secret: bytes | None = None) -> LiveMatch:
+        """Store a new match described by `body`. Raises MatchError for a mistake in it.
+
+        secret: the dice secret, 32 bytes, drawn afresh if it is None (fixed ones are for scenario files).
+        """
+        if "secret" in body:
+            raise MatchError("secret", "the secret of a match is drawn by the service")
+        rules = rules_for(body)
+        drawn = secret or new_secret()
+        dice = KeyedDice(drawn)
+        id_, at = new_match_id(), now()
+        events, _, _ = create(rules, id_, body, Inputs(at, dice), command="create")
+        records = seal_all(events, id_, "0" * 64)
+        listing = Listing(id_, rules.rulebook.name, rules.version, at, title)
+        entries = entries_of(records)
+        answer = msgspec.json.encode(Accepted(1, len(events), receipt(len(events), records[-1].hash)))
+        await self._store.append(
+            Append(
+                match=id_,
+                expected_seq=0,
+                expected_hash="",
+                entries=entries,
+                seat="system",
+                command_id="create",
+                command_digest=sha256(id_.encode()).hexdigest(),
+                answer=answer,
+                secret=drawn,
+                listing=msgspec.json.encode(listing),
+            )
+        )
+        return self._keep(LiveMatch(id_, entries, dice))
+
+    async def matches(self) -> list[Listing]:
+        """All matches, in the order of their creation."""
+        return [
+            msgspec.json.decode(listed.listing, type=Listing)
+            for listed in await self._store.matches()
+            if listed.listing
+        ]
+
+    async def load(self, id_: str) -> LiveMatch:
+        """The match as it stands in the store now. Raises UnknownMatch."""
+        async with self._lock(id_):
+            return await self._fresh(id_)
+
+    async def submit(self, id_: str, role: Role, raw: Mapping[str, object]) -> Accepted | Declined:
+        """Decide and store one command envelope of `role`. Raises UnknownMatch, ReadOnlyMatch, StoreUnavailable (then it
+        is open whether the command was stored: send it again under the same id)."""
+        async with self._lock(id_):
+            try:
+                return await self._submit(id_, role, raw)
+            except StoreUnavailable:
+                self._cache.pop(id_, None)
+                raise
+
+    async def _submit(self, id_: str, role: Role, raw: Mapping[str, object]) -> Accepted | Declined:
+        match = self._cache.get(id_) or await self._fresh(id_)
+        envelope = read_envelope(raw)
+        command = envelope if isinstance(envelope, Refused) else read_command(envelope.command, match.rulebook.commands)
+        if isinstance(envelope, Refused) or isinstance(command, Refused):
+            assert isinstance(command, Refused)
+            return _declined(match, command)
+        digest = sha256(msgspec.json.encode(envelope.command, order="sorted")).hexdigest()
+        for _ in range(TRIES):
+            outcome = await self._attempt(match, role, envelope, command, digest)
+            if outcome is not None:
+                return outcome
+            match = await self._fresh(id_)
+        raise StoreUnavailable(f"match {id_!r} changed {TRIES} times while one command was decided; send it again")
+
+    async def _attempt(
+        self, match: LiveMatch, role: Role, envelope: Envelope, command: Command, digest: str
+    ) -> Accepted | Declined | None:
+        """One decision and one append; None if the match had moved on and the command must be decided anew."""
+        rules = match.playable()
+        inputs = Inputs(now(), match.dice)
+        decided = decide(rules, match.history, match.state, match.ask, role, envelope, command, inputs)
+        if isinstance(decided, Refused):
+            return await self._refuse(match, role, envelope, digest, decided)
+        events, state, ask = decided
+        records = seal_all(events, match.id, match.hash)
+        accepted = Accepted(events[0].seq, events[-1].seq, receipt(records[-1].seq, records[-1].hash))
+        result = await self._store.append(
+            Append(
+                match=match.id,
+                expected_seq=match.seq,
+                expected_hash=match.hash,
+                entries=entries_of(records),
+                seat=role,
+                command_id=envelope.id,
+                command_digest=digest,
+                answer=msgspec.json.encode(accepted),
+            )
+        )
+        if isinstance(result, Conflict):
+            return None
+        if isinstance(result, Answered):
+            await self._fresh(match.id)
+            return _repeat(match, envelope, digest, result)
+        match.adopt(events, records, state, ask)
+        return accepted
+
+    async def _refuse(
+        self, match: LiveMatch, role: Role, envelope: Envelope, digest: str, refused: Refused
+    ) -> Accepted | Declined | None:
+        """A refusal stands only if the id was never answered and the match has not moved on elsewhere."""
+        stored = await self._store.answer(match.id, role, envelope.id)
+        if stored is not None:
+            return _repeat(match, envelope, digest, stored)
+        head = await self._store.head(match.id)
+        return _declined(match, refused) if head is not None and head.seq == match.seq else None
+
+    async def _fresh(self, id_: str) -> LiveMatch:
+        match = self._cache.get(id_)
+        if match is None:
+            entries = await self._store.read(id_)
+            if not entries:
+                raise UnknownMatch(id_)
+            secret = await self._store.secret(id_)
+            return self._keep(LiveMatch(id_, entries, None if secret is None else KeyedDice(secret)))
+        entries = await self._store.read(id_, after=match.seq)
+        if entries:
+            match.extend(entries)
+        return self._keep(match)
+
+    def _keep(self, match: LiveMatch) -> LiveMatch:
+        self._cache[match.id] = match
+        self._cache.move_to_end(match.id)
+        if len(self._cache) > CACHED:
+            old, _ = self._cache.popitem(last=False)
+            self._locks.pop(old, None)
+        return match
+
+    def _lock(self, id_: str) -> asyncio.Lock:
+        return self._locks.setdefault(id_, asyncio.Lock())
+
+
+def _declined(match: LiveMatch, refused: Refused) -> Declined:
+    return Declined(refused.code, refused.detail, match.seq, match.state.question if match.ask is not None else None)
+
+
+def _repeat(match: LiveMatch, envelope: Envelope, digest: str, stored: Answered) -> Accepted | Declined:
+    if stored.digest == digest:
+        return msgspec.json.decode(stored.answer, type=Accepted)
+    return _declined(match, Refused("command_id_reused", f"id {envelope.id!r} was used for another command"))

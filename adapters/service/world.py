@@ -1,0 +1,25 @@
+"""What the pure core is handed from the world: the time, salts, secrets, ids."""
+
+import secrets
+from datetime import UTC, datetime
+
+
+def now() -> str:
+    """UTC, ISO 8601, milliseconds."""
+    return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def new_salt() -> str:
+    """16 random bytes in hex, one for each event."""
+    return secrets.token_hex(16)
+
+
+def new_secret() -> bytes:
+    """The 32 random bytes the dice of one match are drawn from."""
+    return secrets.token_bytes(32)
+
+
+def new_match_id() -> str:
+    """A match id: 12 characters that are easy to type and say nothing."""
+    alphabet = "abcdefghjkmnpqrstuvwxyz23456789"
+    return "".join(secrets.choice(alphabet) for _ in range(12))
