@@ -1,14 +1,12 @@
 """A scenario: a match, a script of commands, what must be seen."""
 
 from collections.abc import Mapping
-from typing import Literal, TypeAlias
+from typing import TypeAlias
 
 import msgspec
 
+from engine.core.seats import Role, Viewer
 from engine.scenario.path import Path
-
-Seat: TypeAlias = Literal["a", "b", "judge"]
-Viewer: TypeAlias = Literal["a", "b", "judge", "spectator"]
 
 
 class CommandLine(msgspec.Struct, frozen=True, kw_only=True, tag_field="line_type", tag="command"):
@@ -19,7 +17,7 @@ class CommandLine(msgspec.Struct, frozen=True, kw_only=True, tag_field="line_typ
     """
 
     line: int
-    seat: Seat
+    seat: Role
     command: Mapping[str, object]
     id: str | None = None
     expected_seq: int | str | None = None

@@ -5,6 +5,8 @@ from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 from typing import TypeGuard
 
+from engine.core.refusal import CODES
+from engine.core.seats import ROLES, Role, Viewer
 from engine.scenario.cursor import Cursor
 from engine.scenario.model import (
     CommandLine,
@@ -13,14 +15,11 @@ from engine.scenario.model import (
     ExpectNoEvents,
     Remember,
     ScriptLine,
-    Seat,
-    Viewer,
 )
 from engine.scenario.path import Path
 from engine.scenario.references import is_name, references, referred_name
-from engine.scenario.refusal_codes import REFUSAL_CODES
 
-_SEATS: dict[str, Seat] = {"a": "a", "b": "b", "judge": "judge"}
+_SEATS: dict[str, Role] = {role: role for role in ROLES}
 _VIEWERS: dict[str, Viewer] = {**_SEATS, "spectator": "spectator"}
 _ENVELOPE = ("id", "expected_seq", "decision", "refused")
 _KINDS = (*_SEATS, "remember", "expect", "expect_events", "expect_no_events")
@@ -73,7 +72,7 @@ def _misplaced(key: str) -> str:
     return f"neither a seat nor a kind of script line; expected {one_of(_KINDS)}"
 
 
-def _command_line(line: int, seat: Seat, fields: Mapping[str, Cursor], remembered: set[str]) -> CommandLine:
+def _command_line(line: int, seat: Role, fields: Mapping[str, Cursor], remembered: set[str]) -> CommandLine:
     command: dict[str, object] = {}
     command_id: str | None = None
     expected_seq: int | str | None = None
@@ -117,9 +116,9 @@ def _is_whole_number(value: object) -> TypeGuard[int]:
 
 def _refusal_code(field: Cursor) -> str:
     code = field.text("a refusal code")
-    if code not in REFUSAL_CODES:
-        near = get_close_matches(code, REFUSAL_CODES, n=1)
-        known = f"did you mean {near[0]}?" if near else f"expected {one_of(REFUSAL_CODES)}"
+    if code not in CODES:
+        near = get_close_matches(code, CODES, n=1)
+        known = f"did you mean {near[0]}?" if near else f"expected {one_of(CODES)}"
         raise field.error(f'"{code}" is no refusal code; {known}')
     return code
 

@@ -3,17 +3,10 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol, TypeAlias
 
+from engine.core.refusal import MatchError
+from engine.core.seats import Role, Viewer
 
-class MatchError(Exception):
-    """The `match` part names something wrongly or has the wrong shape.
-
-    `path` is relative to `match`, such as `units[0].effects[1].do[0].type`; empty for the part as a whole.
-    """
-
-    def __init__(self, path: str, message: str) -> None:
-        super().__init__(f"{path}: {message}" if path else message)
-        self.path = path
-        self.message = message
+__all__ = ["Answer", "EventLike", "MatchError", "OpenSession", "Session"]
 
 
 class Answer(Protocol):
@@ -48,11 +41,11 @@ class EventLike(Protocol):
 class Session(Protocol):
     """One match that is being played."""
 
-    def submit(self, seat: str, envelope: Mapping[str, object]) -> Answer:
+    def submit(self, seat: Role, envelope: Mapping[str, object], /) -> Answer:
         """Send `{"id", "expected_seq"?, "decision"?, "command": {…}}` from seat a, b or judge."""
         ...
 
-    def view(self, viewer: str) -> dict[str, object]:
+    def view(self, viewer: Viewer, /) -> dict[str, object]:
         """What a, b, judge or spectator sees now, in plain JSON types."""
         ...
 
@@ -63,4 +56,4 @@ class Session(Protocol):
 
 
 OpenSession: TypeAlias = Callable[[Mapping[str, object]], Session]
-"""Opens a session from the `match` part of a scenario; raises MatchError."""
+"""Opens a session from the `match` part of a scenario; raises MatchError with a path relative to that part."""

@@ -2,8 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import cast
+from typing import Any, cast
 
+from engine.core.session import Session as CoreSession
 from engine.scenario.session import Answer, MatchError, OpenSession, Session
 
 
@@ -48,6 +49,11 @@ def open_fake(match: Mapping[str, object]) -> FakeSession:
     if wrong is not None:
         raise MatchError(wrong["path"], wrong["message"])
     return FakeSession()
+
+
+def as_session(session: CoreSession[Any]) -> Session:
+    """For the type checkers: the session of the core is one for scenarios."""
+    return session
 
 
 def test_the_fake_is_a_session() -> None:

@@ -3,7 +3,7 @@
 from typing import cast
 
 import pytest
-from hypothesis import assume, given
+from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 from msgspec import UNSET
 
@@ -178,18 +178,23 @@ def _changed(value: object, path: Path, leaf: object) -> object:
     return [_changed(item, rest, leaf) if index == step else item for index, item in enumerate(values)]
 
 
+UNTIMED = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+
+
 @st.composite
 def _views_and_patterns(draw: st.DrawFn) -> tuple[object, object]:
     view = draw(_VIEWS)
     return view, _thinned(draw, view)
 
 
+@UNTIMED
 @given(_views_and_patterns())
 def test_a_pattern_made_by_dropping_keys_matches(pair: tuple[object, object]) -> None:
     view, pattern = pair
     assert match_expectation(pattern, view) == ()
 
 
+@UNTIMED
 @given(_views_and_patterns(), st.data())
 def test_one_changed_leaf_is_the_one_difference(pair: tuple[object, object], data: st.DataObject) -> None:
     view, pattern = pair
