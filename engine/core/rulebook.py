@@ -25,6 +25,8 @@ class Rulebook(ABC, Generic[P]):
     name: ClassVar[str]
     commands: Mapping[str, type[Command]]
     facts: tuple[type[Fact], ...]
+    die: ClassVar[tuple[str | int, ...]]
+    """The faces of one die, each as often as it is printed, in the order in which draws number them."""
     open_of_hidden: ClassVar[frozenset[str]]
     """Keys of a hidden unit's view that everybody sees; every other key is null for those who may not look."""
 

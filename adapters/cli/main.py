@@ -1,0 +1,186 @@
+"""The command `blowbyblow`."""
+
+import asyncio
+import json
+import sys
+from collections.abc import Coroutine, Mapping
+from pathlib import Path
+from typing import Annotated, Literal
+
+from cyclopts import App, Parameter
+from rich.console import Console
+from rich.table import Table
+
+from adapters.app.composition import open_service
+from adapters.app.settings import BadSetting, Settings, read_settings
+from adapters.catalogues.match_file import read_match_file
+from adapters.catalogues.scenario_file import ScenarioFile
+from adapters.catalogues.teller import Teller
+from adapters.cli.check import check as check_files
+from adapters.cli.play import Player
+from adapters.cli.timeline_output import TimelineWriter
+from adapters.service.answers import BrokenHistory, ReadOnlyMatch, UnknownMatch
+from adapters.service.live_match import LiveMatch
+from adapters.service.match_service import MatchService
+from adapters.store.port import StoreError
+from engine.core.refusal import MatchError
+from engine.core.session import Session
+from engine.dice.keyed import KeyedDice
+from engine.registry import rules_for
+from engine.scenario.error import ScenarioError
+from engine.scenario.session import Session as ScenarioSession
+
+app = App(name="blowbyblow", help="Resolves attacks of tabletop games blow by blow.", version_flags=["--version"])
+
+Lang = Annotated[Literal["en", "ru"] | None, Parameter(help="Language of texts; default en or BLOWBYBLOW_LANG.")]
+Data = Annotated[Path | None, Parameter(help="Folder of the embedded store; default ./blowbyblow-data or BLOWBYBLOW_DATA.")]
+StoreKind = Annotated[Literal["durable", "memory"], Parameter(help="`memory` keeps nothing.")]
+AsJson = Annotated[bool, Parameter(name="--json", negative="", help="Machine output: JSON lines.")]
+
+GOOD, BAD, WRONG_CALL = 0, 1, 2
+
+
+class CallError(Exception):
+    """The call cannot be carried out: one sentence says why. `status` is the exit code."""
+
+    def __init__(self, message: str, status: int = WRONG_CALL) -> None:
+        super().__init__(message)
+        self.status = status
+
+
+@app.command
+def check(*paths: Path, as_json: AsJson = False) -> int:
+    """Run scenario files, or every *.yaml below a folder, and show where what is seen differs from what is expected."""
+    return check_files(paths, open_scenario, sys.stdout, as_json, sys.stdout.isatty())
+
+
+@app.command
+def play(
+    *what: str,
+    auto: Annotated[bool, Parameter(negative="", help="Answer by itself: attack the first enemy, use nothing, pass.")] = False,
+    lang: Lang = None,
+    data: Data = None,
+    store: StoreKind = "durable",
+    as_json: AsJson = False,
+) -> int:
+    """Play match files, or go on with stored matches, at one terminal for both seats. A pipe plays by itself."""
+    if not what:
+        raise CallError("play needs a match file or the id of a match")
+    settings = read_settings(data=data, store=store, lang=lang)
+    files = {name: _file(name) for name in what}
+    return _run(_play(files, settings, auto or not sys.stdin.isatty() or not sys.stdout.isatty(), as_json))
+
+
+@app.command
+def matches(*, data: Data = None, as_json: AsJson = False) -> int:
+    """List the stored matches."""
+    return _run(_matches(read_settings(data=data), as_json))
+
+
+@app.command
+def replay(match: str, *, lang: Lang = None, data: Data = None, as_json: AsJson = False) -> int:
+    """Tell a stored match again, event by event."""
+    return _run(_replay(match, read_settings(data=data, lang=lang), as_json))
+
+
+def open_scenario(body: Mapping[str, object]) -> ScenarioSession:
+    """A session in memory for the `match` part of a scenario file; `secret` fixes the dice of a verifiable one."""
+    fields = dict(body)
+    secret = fields.pop("secret", "00" * 32)
+    if not isinstance(secret, str) or len(secret) != 64 or set(secret) - set("0123456789abcdef"):
+        raise MatchError("secret", "expected 64 lower-case hexadecimal digits")
+    return Session(rules_for(fields), fields, dice=KeyedDice(bytes.fromhex(secret)))
+
+
+async def _play(files: Mapping[str, ScenarioFile | None], settings: Settings, auto: bool, as_json: bool) -> int:
+    console = Console(stderr=not sys.stdout.isatty(), highlight=False)
+    async with open_service(settings) as service:
+        if settings.store == "memory":
+            Console(stderr=True).print("[yellow]--store memory: nothing is kept[/yellow]")
+        for name, file in files.items():
+            match = await (service.load(name) if file is None else _create(service, name, file))
+            writer = _writer(settings, as_json)
+            writer.title(match.id)
+            try:
+                await Player(service, writer, Teller(settings.lang), auto, console).play(match, file and file.scenario)
+            except (KeyboardInterrupt, EOFError, asyncio.CancelledError):
+                console.print(f"\nNothing is lost: go on with  blowbyblow play {match.id}")
+                return GOOD
+    return GOOD
+
+
+async def _create(service: MatchService, name: str, file: ScenarioFile) -> LiveMatch:
+    body = {key: value for key, value in file.scenario.match.items() if key != "secret"}
+    try:
+        return await service.create(body, title=file.scenario.title)
+    except MatchError as error:
+        placed = file.match_error(error)
+        raise CallError(f"{name}:{placed.line}: {placed.path}: {placed.message}", BAD) from None
+
+
+async def _matches(settings: Settings, as_json: bool) -> int:
+    async with open_service(settings) as service:
+        listed = await service.matches()
+    if as_json or not sys.stdout.isatty():
+        for line in listed:
+            print(json.dumps({"match": line.match, "rulebook": line.rulebook, "version": line.version, "created": line.created, "title": line.title}, ensure_ascii=False))
+        return GOOD
+    table = Table("match", "rulebook", "created", "title", box=None)
+    for line in listed:
+        table.add_row(line.match, line.rulebook, line.created, line.title)
+    Console().print(table)
+    return GOOD
+
+
+async def _replay(match: str, settings: Settings, as_json: bool) -> int:
+    file = _file(match)
+    if file is not None:
+        raise CallError(f"{match} is a match file; play it first, then replay the match by its id")
+    async with open_service(settings) as service:
+        live = await service.load(match)
+    writer = _writer(settings, as_json)
+    writer.title(live.id)
+    for event in live.history.events:
+        writer.event(event)
+    return GOOD
+
+
+def _writer(settings: Settings, as_json: bool) -> TimelineWriter:
+    terminal = sys.stdout.isatty()
+    return TimelineWriter(sys.stdout, settings.lang, as_json or not terminal, terminal)
+
+
+def _file(name: str) -> ScenarioFile | None:
+    """The match file of this name; None if the name is no path but the id of a match."""
+    path = Path(name)
+    if not path.exists() and path.suffix == "" and len(path.parts) == 1:
+        return None
+    try:
+        return read_match_file(path)
+    except ScenarioError as error:
+        raise CallError(f"{name}:{error.line}: {error.path}: {error.message}", BAD) from None
+
+
+def _run(work: Coroutine[None, None, int]) -> int:
+    return asyncio.run(work)
+
+
+def main() -> None:
+    """Entry point: every foreseeable failure is one sentence on stderr and an exit code, never a traceback."""
+    try:
+        status = app(result_action="return_value")
+    except CallError as error:
+        print(f"blowbyblow: {error}", file=sys.stderr)
+        sys.exit(error.status)
+    except (BadSetting, UnknownMatch) as error:
+        print(f"blowbyblow: {error}", file=sys.stderr)
+        sys.exit(WRONG_CALL)
+    except (StoreError, BrokenHistory, ReadOnlyMatch) as error:
+        print(f"blowbyblow: {error}", file=sys.stderr)
+        sys.exit(BAD)
+    except BrokenPipeError:
+        sys.stderr.close()
+        sys.exit(GOOD)
+    except KeyboardInterrupt:
+        sys.exit(130)
+    sys.exit(status if isinstance(status, int) else GOOD)

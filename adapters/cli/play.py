@@ -1,0 +1,106 @@
+"""play: a match at one terminal for both seats, from a match file or from where it was left."""
+
+from collections.abc import Mapping
+
+from rich.console import Console
+
+from adapters.catalogues.teller import Teller
+from adapters.cli.policy import automatic_answer
+from adapters.cli.prompts import Prompter
+from adapters.cli.timeline_output import TimelineWriter
+from adapters.service.answers import Accepted, Declined
+from adapters.service.live_match import LiveMatch
+from adapters.service.match_service import MatchService
+from engine.core.seats import Role
+from engine.scenario.model import CommandLine, Remember, Scenario
+from engine.scenario.path import Path as ViewPath
+from engine.scenario.references import substitute
+
+
+class Player:
+    """Plays one match. `auto`: every question that no script line answers is answered by itself."""
+
+    def __init__(self, service: MatchService, writer: TimelineWriter, teller: Teller, auto: bool, console: Console) -> None:
+        self._service = service
+        self._writer = writer
+        self._teller = teller
+        self._auto = auto
+        self._console = console
+        self._prompter = Prompter(console, teller, input)
+        self._told = 0
+        self._sent = 0
+
+    async def play(self, match: LiveMatch, scenario: Scenario | None) -> None:
+        """Script lines first, then the terminal or the automatic seats, until the match rests or is over."""
+        self._tell(match)
+        if scenario is not None:
+            await self._script(match, scenario)
+        while match.ask is not None and match.ask.seat != "judge":
+            if self._auto and match.ask.kind == "choose" and match.history.state.asked > 1 and self._attacked(match):
+                return
+            command = self._command(match)
+            if command is None:
+                return
+            answer = await self._send(match, match.ask.seat, command)
+            if isinstance(answer, Declined):
+                self._console.print(f"[red]{answer.code}[/red]: {answer.detail}", highlight=False)
+                if self._auto:
+                    return
+
+    async def _script(self, match: LiveMatch, scenario: Scenario) -> None:
+        """The file's own commands; what it expects is `check`'s business. With drawn dice its rolls are the service's."""
+        remembered: dict[str, object] = {}
+        drawn = match.state.settings.dice == "verifiable"
+        for line in scenario.script:
+            if isinstance(line, Remember):
+                view = match.view("judge")
+                remembered.update({name: _lookup(view, path) for name, path in line.paths.items()})
+            if not isinstance(line, CommandLine) or line.refused is not None:
+                continue
+            if drawn and line.command.get("type") == "roll":
+                continue
+            command = substitute(line.command, remembered)
+            assert isinstance(command, Mapping)
+            answer = await self._send(match, line.seat, command, line.id)
+            if isinstance(answer, Declined):
+                if not drawn:
+                    self._console.print(f"line {line.line}: [red]{answer.code}[/red]: {answer.detail}", highlight=False)
+                return
+
+    def _command(self, match: LiveMatch) -> Mapping[str, object] | None:
+        ask = match.ask
+        assert ask is not None
+        if self._auto:
+            return automatic_answer(ask, match.rulebook.die)
+        decision = match.view("judge")["decision"]
+        assert isinstance(decision, dict)
+        return self._prompter.ask(ask, decision, match.playable().withheld(match.state, ask))
+
+    async def _send(
+        self, match: LiveMatch, role: Role, command: Mapping[str, object], id_: str | None = None
+    ) -> Accepted | Declined:
+        self._sent += 1
+        envelope = {"id": id_ or f"terminal-{match.seq}-{self._sent}", "command": dict(command)}
+        answer = await self._service.submit(match.id, role, envelope)
+        self._tell(match)
+        return answer
+
+    def _attacked(self, match: LiveMatch) -> bool:
+        return any(event.attack is not None for event in match.history.live)
+
+    def _tell(self, match: LiveMatch) -> None:
+        for event in match.history.events[self._told :]:
+            self._writer.event(event)
+        self._told = match.seq
+
+
+def _lookup(view: object, path: ViewPath) -> object:
+    for step in path:
+        if isinstance(view, Mapping):
+            view = view.get(step)
+        elif isinstance(view, list) and isinstance(step, int) and step < len(view):
+            view = view[step]
+        else:
+            return None
+    return view
+

@@ -1,0 +1,128 @@
+"""Questions at a terminal: a numbered list of what is possible, what is not and why, and the slots one by one."""
+
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+from rich.console import Console
+
+from engine.core.options import Each, Faces, OneOf, Option, Permutation, Pick, Slot, Text, Whole, Withheld
+from engine.core.state import Ask
+
+
+class Speaker(Protocol):
+    """Sentences in the language of the terminal."""
+
+    def option(self, option: dict[str, object]) -> str: ...
+
+    def clause(self, step: str) -> str: ...
+
+    def refusal(self, code: str) -> str: ...
+
+    def question(self, decision: dict[str, object]) -> str: ...
+
+
+class Prompter:
+    """Asks one seat at the terminal. `read` gives one line for a prompt; EOFError and KeyboardInterrupt pass through."""
+
+    def __init__(self, console: Console, speaker: Speaker, read: Callable[[str], str]) -> None:
+        self._console = console
+        self._speaker = speaker
+        self._read = read
+
+    def ask(self, ask: Ask, decision: dict[str, object], withheld: Sequence[Withheld]) -> dict[str, object]:
+        """The command that the person at the terminal chose."""
+        self._console.print(f"\n[bold]{self._speaker.question(decision)}[/bold]", highlight=False)
+        clause = self._speaker.clause(ask.step) if ask.step else ""
+        if clause:
+            self._console.print(f"  [dim]{ask.step}  {clause}[/dim]", highlight=False)
+        for number, option in enumerate(ask.options, 1):
+            self._console.print(f"  [cyan]{number:>2}[/cyan]  {self._speaker.option(option.show())}", highlight=False)
+        for entry in withheld:
+            text = self._speaker.option(entry.option.show())
+            self._console.print(f"   [dim]-  {text}: {self._speaker.refusal(entry.code)}[/dim]", highlight=False)
+        option = ask.options[self._number("> ", 1, len(ask.options), 1 if len(ask.options) == 1 else None) - 1]
+        command: dict[str, object] = {"type": option.type, **option.fields}
+        for name, slot in option.slots.items():
+            command[name] = self._slot(name, slot)
+        return command
+
+    def _slot(self, name: str, slot: Slot) -> object:
+        default = slot.default()
+        while True:
+            answer = self._read(f"  {name} {_expected(slot)}{'' if default is None else f' [{_shown(default)}]'}: ").strip()
+            if not answer and default is not None:
+                return default
+            value = _parse(answer, slot)
+            if value is not None and slot.accepts(value) is None:
+                return value
+            self._console.print(f"  [red]{_expected(slot)}[/red]", highlight=False)
+
+    def _number(self, prompt: str, low: int, high: int, default: int | None) -> int:
+        while True:
+            answer = self._read(prompt).strip()
+            if not answer and default is not None:
+                return default
+            if answer.isdecimal() and low <= int(answer) <= high:
+                return int(answer)
+            self._console.print(f"  [red]{low} … {high}[/red]", highlight=False)
+
+
+def _expected(slot: Slot) -> str:
+    match slot:
+        case Whole():
+            return f"({slot.low}…{slot.high})"
+        case OneOf():
+            return f"({' | '.join(_shown(v) for v in slot.one_of)})"
+        case Pick():
+            return f"({slot.low}…{slot.high} of {' '.join(map(str, slot.pick))})"
+        case Faces():
+            return f"({slot.count} × {' | '.join(dict.fromkeys(map(str, slot.of)))})"
+        case Permutation():
+            return f"(order of {', '.join(f'{i}: {_shown(v)}' for i, v in enumerate(slot.permutation, 1))})"
+        case Each():
+            return f"({slot.distinct}:{', '.join(slot.each)}; {slot.low}…{slot.high})"
+        case Text():
+            return f"({slot.digits} hex)" if slot.digits else "(text)"
+        case _:
+            return ""
+
+
+def _shown(value: object) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, dict):
+        return " ".join(str(v) for v in value.values())
+    if isinstance(value, (list, tuple)):
+        return " ".join(map(_shown, value))
+    return str(value)
+
+
+def _parse(answer: str, slot: Slot) -> object:
+    """The value an answer means for a slot; None if it means nothing."""
+    words = answer.replace(",", " ").split()
+    match slot:
+        case Whole():
+            return int(answer) if answer.isdecimal() else None
+        case OneOf():
+            return next((v for v in slot.one_of if _shown(v) == answer or str(v) == answer), None)
+        case Pick():
+            return [int(w) for w in words] if all(w.isdecimal() for w in words) else None
+        case Faces():
+            return [next((f for f in slot.of if str(f) == w), w) for w in words]
+        case Permutation():
+            if words and all(w.isdecimal() and 1 <= int(w) <= len(slot.permutation) for w in words):
+                return [slot.permutation[int(w) - 1] for w in words]
+            return None
+        case Each():
+            return [_entry(word, slot) for word in words]
+        case _:
+            return answer
+
+
+def _entry(word: str, slot: Each) -> dict[str, object]:
+    """One entry of a list, written `name:value:value` in the order of its fields; the rest take their defaults."""
+    entry: dict[str, object] = {}
+    given = word.split(":")
+    for i, (name, part) in enumerate(slot.each.items()):
+        entry[name] = _parse(given[i], part) if i < len(given) else part.default()
+    return entry
