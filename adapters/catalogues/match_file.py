@@ -22,7 +22,7 @@ def read_match_file(file: FilePath) -> ScenarioFile:
         def line_of(path: Path) -> int:
             return document.line_of(path[1:] if path[:1] == ("match",) else ())
 
-        return ScenarioFile(parse_scenario({"title": file.stem, "match": value, "script": []}, line_of), document)
+        return ScenarioFile(parse_scenario({"title": file.stem, "match": value, "script": []}, line_of), line_of)
     if isinstance(value, dict):
         value = {"title": file.stem, "script": [], **value}
-    return ScenarioFile(parse_scenario(value, document.line_of), document)
+    return ScenarioFile(parse_scenario(value, document.line_of), document.line_of)
