@@ -1,0 +1,239 @@
+"""The store on a Redis or Valkey server: the embedded one or any other, from Redis 7.0 and Valkey 7.2."""
+
+import hashlib
+from collections.abc import Awaitable, Mapping, Sequence
+from importlib import resources
+from typing import cast
+
+from redis.asyncio import Redis
+from redis.asyncio.retry import Retry
+from redis.backoff import ExponentialWithJitterBackoff
+from redis.exceptions import NoScriptError, ResponseError
+
+from adapters.store.append_queue import AppendQueue, Outcome
+from adapters.store.keys import (
+    PARTITIONS,
+    PARTITIONS_KEY,
+    MatchKeys,
+    answer_field,
+    check_partitions,
+    feed_key,
+    match_keys,
+    matches_key,
+)
+from adapters.store.port import (
+    Answered,
+    Append,
+    Appended,
+    Conflict,
+    Entry,
+    FeedItem,
+    Head,
+    Listed,
+    StoreError,
+    StoreMismatch,
+    check_feed,
+    check_reading,
+)
+from adapters.store.redis_errors import decoding, telling, told
+
+SCRIPT = resources.files("adapters.store").joinpath("append.lua").read_text(encoding="utf-8")
+_SHA = hashlib.sha1(SCRIPT.encode(), usedforsecurity=False).hexdigest()
+_RETRIES = 3
+_CONNECT_SECONDS = 2.0
+_REPLY_SECONDS = 5.0
+
+_Fields = Mapping[bytes, bytes]
+_Stream = Sequence[tuple[bytes, _Fields]]
+
+
+def client(url: str) -> Redis:
+    """A client for `redis://`, `rediss://` or `unix://`.
+
+    It sends a command again after a lost connection or reply, three times within about a second: the library's own ten
+    tries hold a caller for many seconds. That is safe because an append is known by its command id, not by its head.
+    ValueError: the URL is none of these.
+    """
+    return Redis.from_url(
+        url,
+        retry=Retry(ExponentialWithJitterBackoff(cap=0.5, base=0.05), _RETRIES),
+        socket_connect_timeout=_CONNECT_SECONDS,
+        socket_timeout=_REPLY_SECONDS,
+    )
+
+
+async def open_url(url: str, partitions: int = PARTITIONS) -> "RedisStore":
+    """Open the store at a URL; see `client` and `RedisStore.open`."""
+    connection = client(url)
+    try:
+        return await RedisStore.open(connection, partitions)
+    except BaseException:
+        await connection.aclose()
+        raise
+
+
+class RedisStore:
+    """The port over one client (made without `decode_responses`), which `aclose` closes. Made by `open`."""
+
+    def __init__(self, client: Redis, partitions: int) -> None:
+        self._client = client
+        self._partitions = partitions
+        self._queue = AppendQueue(self._send)
+
+    @classmethod
+    async def open(cls, client: Redis, partitions: int = PARTITIONS) -> "RedisStore":
+        """Claim the server for this number of partitions.
+
+        StoreMismatch: it was set up with another one. StoreUnavailable: it cannot be reached or written.
+        ValueError: not 1 to 256.
+        """
+        check_partitions(partitions)
+        stored = await _bytes(client.get(PARTITIONS_KEY))
+        if stored is None:
+            with telling():
+                await client.set(PARTITIONS_KEY, partitions, nx=True)
+            stored = await _bytes(client.get(PARTITIONS_KEY)) or b""
+        text = stored.decode(errors="replace")
+        if text != str(partitions):
+            raise StoreMismatch(f"the store was set up with {text} partitions ({PARTITIONS_KEY}), not {partitions}")
+        return cls(client, partitions)
+
+    @property
+    def partitions(self) -> int:
+        return self._partitions
+
+    async def append(self, append: Append) -> Outcome:
+        return await self._queue.put(append)
+
+    async def read(self, match: str, after: int = 0, limit: int | None = None) -> tuple[Entry, ...]:
+        check_reading(after, limit)
+        key = self._keys(match).events
+        stream = await _stream(self._client.xrange(key, min=f"{after + 1}-0", count=limit))
+        return tuple(_entry(key, entry_id, fields) for entry_id, fields in stream)
+
+    async def head(self, match: str) -> Head | None:
+        key = self._keys(match).events
+        for entry_id, fields in await _stream(self._client.xrevrange(key, count=1)):
+            last = _entry(key, entry_id, fields)
+            return Head(last.seq, last.hash)
+        return None
+
+    async def answer(self, match: str, seat: str, command_id: str) -> Answered | None:
+        field = answer_field(seat, command_id)
+        stored = await _bytes(self._client.hget(self._keys(match).answers, field))
+        return None if stored is None else _answered(stored)
+
+    async def snapshot(self, match: str) -> bytes | None:
+        return await _bytes(self._client.get(self._keys(match).snapshot))
+
+    async def secret(self, match: str) -> bytes | None:
+        return await _bytes(self._client.get(self._keys(match).secret))
+
+    async def matches(self) -> tuple[Listed, ...]:
+        with telling():
+            async with self._client.pipeline(transaction=False) as pipeline:
+                for partition in range(self._partitions):
+                    pipeline.xrange(matches_key(partition))
+                replies = cast("list[_Stream | ResponseError]", await pipeline.execute(raise_on_error=False))
+        # The id of an entry is the server's time at which the match was created.
+        found: list[tuple[tuple[int, int], str, bytes]] = []
+        for partition, reply in enumerate(replies):
+            if isinstance(reply, ResponseError):
+                raise told(reply)
+            with decoding(matches_key(partition)):
+                found += [(_time(id_), fields[b"match"].decode(), fields[b"listing"]) for id_, fields in reply]
+        return tuple(Listed(match, listing) for _, match, listing in sorted(found))
+
+    async def feed(self, partition: int, after: str = "", limit: int | None = None) -> tuple[FeedItem, ...]:
+        check_feed(partition, self._partitions, after, limit)
+        key = feed_key(partition)
+        stream = await _stream(self._client.xrange(key, min=f"({after}" if after else "-", count=limit))
+        with decoding(key):
+            return tuple(
+                FeedItem(entry_id.decode(), fields[b"match"].decode(), int(fields[b"first"]), int(fields[b"last"]))
+                for entry_id, fields in stream
+            )
+
+    async def aclose(self) -> None:
+        await self._queue.aclose()
+        with telling():
+            await self._client.aclose()
+
+    def _keys(self, match: str) -> MatchKeys:
+        return match_keys(match, self._partitions)
+
+    async def _send(self, appends: Sequence[Append]) -> list[Outcome | StoreError]:
+        with telling():
+            replies = await self._evaluate(appends)
+            missing = [at for at, reply in enumerate(replies) if isinstance(reply, NoScriptError)]
+            if missing:
+                await self._client.script_load(SCRIPT)
+                again = await self._evaluate([appends[at] for at in missing])
+                for at, reply in zip(missing, again, strict=True):
+                    replies[at] = reply
+        return [_outcome(reply) for reply in replies]
+
+    async def _evaluate(self, appends: Sequence[Append]) -> list[object]:
+        async with self._client.pipeline(transaction=False) as pipeline:
+            for append in appends:
+                keys, arguments = script_call(append, self._partitions)
+                pipeline.evalsha(_SHA, len(keys), *keys, *arguments)
+            return cast("list[object]", await pipeline.execute(raise_on_error=False))
+
+
+def script_call(append: Append, partitions: int) -> tuple[tuple[str, ...], tuple[str | bytes, ...]]:
+    """The keys and arguments of append.lua for one append."""
+    keys = match_keys(append.match, partitions)
+    entries = (part for entry in append.entries for part in (str(entry.seq), entry.hash, entry.body))
+    return (
+        (keys.events, keys.answers, keys.feed, keys.matches, keys.snapshot, keys.secret),
+        (
+            append.match,
+            str(append.expected_seq),
+            append.expected_hash,
+            answer_field(append.seat, append.command_id),
+            append.command_digest.encode() + b"\n" + append.answer,
+            *(b"" if part is None else b"=" + part for part in (append.snapshot, append.secret, append.listing)),
+            *entries,
+        ),
+    )
+
+
+def _outcome(reply: object) -> Outcome | StoreError:
+    if isinstance(reply, ResponseError):
+        return told(reply)
+    match cast("list[bytes]", reply):
+        case [b"appended", seq, hash]:
+            return Appended(int(seq), hash.decode())
+        case [b"conflict", seq, hash]:
+            return Conflict(int(seq), hash.decode())
+        case [b"answered", stored]:
+            return _answered(stored)
+        case _:
+            return StoreMismatch(f"the append script answered {reply!r}")
+
+
+def _answered(stored: bytes) -> Answered:
+    digest, _, answer = stored.partition(b"\n")
+    with decoding("a stored answer"):
+        return Answered(digest.decode(), answer)
+
+
+def _entry(key: str, entry_id: bytes, fields: _Fields) -> Entry:
+    with decoding(f"entry {entry_id.decode()} of {key}"):
+        return Entry(int(entry_id.removesuffix(b"-0")), fields[b"hash"].decode(), fields[b"event"])
+
+
+def _time(entry_id: bytes) -> tuple[int, int]:
+    milliseconds, _, count = entry_id.partition(b"-")
+    return int(milliseconds), int(count)
+
+
+async def _stream(reply: Awaitable[object]) -> _Stream:
+    with telling():
+        return cast("_Stream", await reply or ())
+
+
+async def _bytes(reply: Awaitable[object]) -> bytes | None:
+    with telling():
+        return cast("bytes | None", await reply)
