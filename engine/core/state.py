@@ -94,5 +94,8 @@ class State(Struct, Generic[P], frozen=True):
 
     @property
     def question(self) -> str:
-        """Id of the open question; it stays while the question stays, and is new after a rewind or undo."""
+        """Id of the open question; it stays while the question stays, and is new after a rewind or undo. While a contest
+        is open the question is the judge's; afterwards the earlier one is open again under its id."""
+        if self.contest is not None:
+            return f"ruling{self.contest.at}"
         return f"q{self.asked}" if self.branch == 0 else f"q{self.asked}.{self.branch}"

@@ -73,7 +73,7 @@ def show_decision(state: State[P], ask: Ask) -> dict[str, object]:
             {"type": "rule", "verdict": "rewind", "to_seq": {"int": [1, state.seq]}},
         ]
     return {
-        "id": state.question if ask.kind != "ruling" else f"ruling{state.contest.at if state.contest else ''}",
+        "id": state.question,
         "seat": ask.seat,
         "kind": ask.kind,
         "step": ask.step or None,
