@@ -12,12 +12,14 @@ PARTITIONS_KEY = "bbb:partitions"
 
 
 class MatchKeys(msgspec.Struct, frozen=True):
-    """Where one match lies. `events`: stream, entries `<seq>-0`. `answers`: hash by seat and command id."""
+    """Where one match lies. `events`: stream, entries `<seq>-0`. `answers`: hash by seat and command id. `tokens`: hash by
+    digest."""
 
     events: str
     answers: str
     snapshot: str
     secret: str
+    tokens: str
     feed: str
     matches: str
 
@@ -53,6 +55,7 @@ def match_keys(match: str, partitions: int) -> MatchKeys:
         answers=f"{stem}:cmd",
         snapshot=f"{stem}:snap",
         secret=f"{stem}:key",
+        tokens=f"{stem}:tok",
         feed=feed_key(partition),
         matches=matches_key(partition),
     )

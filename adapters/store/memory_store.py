@@ -1,5 +1,7 @@
 """The store that keeps nothing: the same promises within one process, for simulations and `--store memory`."""
 
+from collections.abc import Mapping
+
 from adapters.store.keys import PARTITIONS, check_partitions, partition_of
 from adapters.store.port import (
     Answered,
@@ -33,6 +35,7 @@ class MemoryStore:
     def __init__(self, partitions: int = PARTITIONS) -> None:
         self._partitions = check_partitions(partitions)
         self._matches: dict[str, _Match] = {}
+        self._tokens: dict[str, dict[str, bytes]] = {}
         self._feeds: dict[int, list[FeedItem]] = {}
         self._closed = False
 
@@ -85,6 +88,18 @@ class MemoryStore:
     async def secret(self, match: str) -> bytes | None:
         stored = self._matches.get(match)
         return None if stored is None else stored.secret
+
+    async def put_tokens(self, match: str, tokens: Mapping[str, bytes]) -> None:
+        self._tokens.setdefault(match, {}).update(tokens)
+
+    async def token(self, match: str, digest: str) -> bytes | None:
+        return self._tokens.get(match, {}).get(digest)
+
+    async def tokens(self, match: str) -> dict[str, bytes]:
+        return dict(self._tokens.get(match, {}))
+
+    async def drop_token(self, match: str, digest: str) -> None:
+        self._tokens.get(match, {}).pop(digest, None)
 
     async def matches(self) -> tuple[Listed, ...]:
         return tuple(Listed(match, stored.listing) for match, stored in self._matches.items())

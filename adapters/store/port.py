@@ -6,6 +6,7 @@ is stored in the same moment, so the same command never writes twice.
 """
 
 import re
+from collections.abc import Mapping
 from typing import Protocol
 
 import msgspec
@@ -171,6 +172,22 @@ class Store(Protocol):
 
     async def secret(self, match: str) -> bytes | None:
         """The match's dice secret; None when it was created without one. Not for the eyes of any client."""
+        ...
+
+    async def put_tokens(self, match: str, tokens: Mapping[str, bytes]) -> None:
+        """Keep some tokens of a match, each under its digest; never empty. The match need not exist yet."""
+        ...
+
+    async def token(self, match: str, digest: str) -> bytes | None:
+        """What is kept under the digest; None when there is none."""
+        ...
+
+    async def tokens(self, match: str) -> dict[str, bytes]:
+        """All tokens of a match by digest."""
+        ...
+
+    async def drop_token(self, match: str, digest: str) -> None:
+        """Forget a token; does nothing when there is none."""
         ...
 
     async def matches(self) -> tuple[Listed, ...]:

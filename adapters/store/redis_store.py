@@ -45,6 +45,7 @@ _REPLY_SECONDS = 5.0
 
 _Fields = Mapping[bytes, bytes]
 _Stream = Sequence[tuple[bytes, _Fields]]
+_Key = bytes | bytearray | memoryview | str | int | float
 
 
 def client(url: str) -> Redis:
@@ -128,6 +129,23 @@ class RedisStore:
 
     async def secret(self, match: str) -> bytes | None:
         return await _bytes(self._client.get(self._keys(match).secret))
+
+    async def put_tokens(self, match: str, tokens: Mapping[str, bytes]) -> None:
+        with telling():
+            rows: dict[_Key, _Key] = {**tokens}
+            await self._client.hset(self._keys(match).tokens, mapping=rows)
+
+    async def token(self, match: str, digest: str) -> bytes | None:
+        return await _bytes(self._client.hget(self._keys(match).tokens, digest))
+
+    async def tokens(self, match: str) -> dict[str, bytes]:
+        with telling():
+            stored = await cast("Awaitable[_Fields]", self._client.hgetall(self._keys(match).tokens))
+        return {digest.decode(): token for digest, token in stored.items()}
+
+    async def drop_token(self, match: str, digest: str) -> None:
+        with telling():
+            await self._client.hdel(self._keys(match).tokens, digest)
 
     async def matches(self) -> tuple[Listed, ...]:
         with telling():
