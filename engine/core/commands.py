@@ -1,6 +1,6 @@
 """Commands: what a seat wants. They may be refused and are never part of the event stream."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import ClassVar, Literal
 
 import msgspec
@@ -181,6 +181,11 @@ CORE_COMMANDS: tuple[type[Command], ...] = (
     Stand,
     EndMatch,
 )
+
+
+def by_tag(kinds: Iterable[type[Command]]) -> dict[str, type[Command]]:
+    """Command types by the word that stands in `type`."""
+    return {str(kind.__struct_config__.tag): kind for kind in kinds}
 
 
 class Envelope(Struct, frozen=True, forbid_unknown_fields=True):

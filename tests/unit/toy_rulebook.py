@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.core.attack_facts import AttackDeclared, AttackEnded, AttackFinished, DiceRolled, Die
-from engine.core.commands import CORE_COMMANDS, Adjudicating, Adjusting, Command, Report
+from engine.core.commands import CORE_COMMANDS, Adjudicating, Adjusting, Command, Report, by_tag
 from engine.core.event import Event
 from engine.core.facts import Fact
 from engine.core.match_facts import MatchAdjusted, MatchCreated, RoundEnded, Settings, TurnEnded
@@ -48,7 +48,7 @@ class ToyBook(Rulebook[Toy]):
     name: ClassVar[str] = "toy"
     die: ClassVar[tuple[str | int, ...]] = (1, 2)
     open_of_hidden: ClassVar[frozenset[str]] = SECRET_KEYS
-    commands: Mapping[str, type[Command]] = {str(c.__struct_config__.tag): c for c in (*CORE_COMMANDS, Toss, ToyAdjust)}
+    commands: Mapping[str, type[Command]] = by_tag((*CORE_COMMANDS, Toss, ToyAdjust))
     facts: tuple[type[Fact], ...] = ()
 
     def begin(self, created: MatchCreated) -> Toy:
