@@ -148,7 +148,7 @@ _REASONS: dict[Code, str] = {
     "cannot_pay": "the cost cannot be paid",
     "not_an_enemy": "the target must be an enemy that has not fallen",
     "no_line_of_sight": "the target must be in line of sight",
-    "illegal_defender": "this unit may not defend here",
+    "illegal_defender": "this unit may not step in here",
     "illegal_dice": "these dice may not be chosen",
     "wrong_faces": "the faces do not fit the dice to be rolled",
     "out_of_range": "the target is out of range",
