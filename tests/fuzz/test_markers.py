@@ -27,7 +27,9 @@ class Watched(Play):
 
     def _send(self, role: Any, command: dict[str, Any], must: bool = False, **extra: Any) -> Answer:
         answer = super()._send(role, command, must, **extra)
-        self.look(role, answer.detail.encode())
+        echoed = json.dumps(command, ensure_ascii=False)
+        if not any(marker in echoed for marker, _ in self.markers.values()):
+            self.look(role, answer.detail.encode())
         for viewer in VIEWERS:
             self.look(viewer, json.dumps(self.session.view(viewer), ensure_ascii=False).encode())
         return answer
