@@ -1,37 +1,70 @@
 """The composition root: the one place where stores and services are put together."""
 
+import asyncio
+import contextlib
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+import structlog
+from msgspec import Struct
+
 from adapters.app.settings import Settings
+from adapters.feed.no_feed import NoFeed
+from adapters.feed.redis_feed import RedisFeed
+from adapters.http.parts import Metrics, Parts
+from adapters.http.settings import HttpSettings
+from adapters.service.hub import Feed, Hub
+from adapters.service.limits import Buckets
 from adapters.service.match_service import MatchService
+from adapters.service.tokens import TokenBook
 from adapters.store.embedded import EmbeddedServer
 from adapters.store.memory_store import MemoryStore
-from adapters.store.port import Store
-from adapters.store.redis_store import open_url
+from adapters.store.port import Store, StoreError, StoreUnavailable
+from adapters.store.redis_store import client, open_url
+from adapters.store.safety import Finding, check_durability
+
+_POLL_SECONDS = 0.1
+_AGAIN_SECONDS = 1.0
+
+
+class Backend(Struct, frozen=True):
+    """A store, and the feed that tells of what other processes append to it."""
+
+    store: Store
+    feed: Feed
+
+
+class ForgetfulStore(StoreError):
+    """The server is set up so that it may lose what it acknowledged; the message names each setting and its remedy."""
+
+    def __init__(self, findings: tuple[Finding, ...]) -> None:
+        told = "\n".join(f"  {finding.message}" for finding in findings if finding.fatal)
+        super().__init__(
+            f"this server may lose matches:\n{told}\nBLOWBYBLOW_ALLOW_FORGETTING=1 starts the service all the same"
+        )
+        self.findings = findings
+
+
+@asynccontextmanager
+async def open_backend(settings: Settings) -> AsyncIterator[Backend]:
+    """The store that the settings ask for and its feed, closed afterwards."""
+    if settings.store == "memory":
+        memory = MemoryStore()
+        yield Backend(memory, NoFeed())
+        await memory.aclose()
+    elif settings.redis_url is not None:
+        async with _at(settings.redis_url) as shared:
+            yield shared
+    else:
+        async with EmbeddedServer(settings.data) as server, _kept_alive(server), _at(server.url) as own:
+            yield own
 
 
 @asynccontextmanager
 async def open_store(settings: Settings) -> AsyncIterator[Store]:
     """The store that the settings ask for, closed afterwards: in memory, at REDIS_URL, or embedded in a data folder."""
-    if settings.store == "memory":
-        memory = MemoryStore()
-        yield memory
-        await memory.aclose()
-        return
-    if settings.redis_url is not None:
-        shared = await open_url(settings.redis_url)
-        try:
-            yield shared
-        finally:
-            await shared.aclose()
-        return
-    async with EmbeddedServer(settings.data) as server:
-        own = await open_url(server.url)
-        try:
-            yield own
-        finally:
-            await own.aclose()
+    async with open_backend(settings) as backend:
+        yield backend.store
 
 
 @asynccontextmanager
@@ -39,3 +72,100 @@ async def open_service(settings: Settings) -> AsyncIterator[MatchService]:
     """The command handler over the store of the settings."""
     async with open_store(settings) as store:
         yield MatchService(store)
+
+
+@asynccontextmanager
+async def open_parts(settings: Settings, http: HttpSettings) -> AsyncIterator[Parts]:
+    """Everything the HTTP routes work with. Raises ForgetfulStore for a server that may lose matches."""
+    if settings.redis_url is not None and settings.store == "durable":
+        await refuse_forgetting(settings.redis_url, http.allow_forgetting)
+    async with open_backend(settings) as backend:
+        parts = assemble(backend, http)
+        parts.hub.start()
+        try:
+            yield parts
+        finally:
+            await parts.hub.aclose()
+
+
+def assemble(backend: Backend, http: HttpSettings) -> Parts:
+    """The parts over a backend, wired to one another; the hub is not started yet."""
+    service = MatchService(backend.store)
+    tokens = TokenBook(backend.store, days=http.token_days)
+    metrics = Metrics()
+    hub = Hub(service, tokens, backend.feed)
+    hub.cut = lambda reason: metrics.cut.labels(reason).inc()
+
+    def lost(match: str, reason: str) -> None:
+        metrics.lost.inc()
+        structlog.get_logger("blowbyblow.history").error("history_lost", match=match, reason=reason)
+
+    service.lost.append(lost)
+    return Parts(
+        store=backend.store,
+        service=service,
+        tokens=tokens,
+        hub=hub,
+        settings=http,
+        metrics=metrics,
+        requests=Buckets(http.rate, http.burst),
+        openings=Buckets(http.streams, max(1, int(http.streams * 4))),
+    )
+
+
+async def inspect_server(url: str) -> tuple[Finding, ...]:
+    """What is wrong with the settings of the server at `url`, the fatal first. Raises StoreUnavailable."""
+    connection = client(url)
+    try:
+        return await check_durability(connection)
+    finally:
+        await connection.aclose()
+
+
+async def refuse_forgetting(url: str, allowed: bool) -> None:
+    """Raises ForgetfulStore if the server at `url` may lose matches and that is not allowed; warnings go to the log."""
+    findings = await inspect_server(url)
+    if not allowed and any(finding.fatal for finding in findings):
+        raise ForgetfulStore(findings)
+    log = structlog.get_logger("blowbyblow.store")
+    for finding in findings:
+        log.warning("store_setting", setting=finding.setting, found=finding.found, message=finding.message)
+
+
+@asynccontextmanager
+async def _at(url: str) -> AsyncIterator[Backend]:
+    store = await open_url(url)
+    feed = RedisFeed(client(url), store.partitions)
+    try:
+        yield Backend(store, feed)
+    finally:
+        await feed.aclose()
+        await store.aclose()
+
+
+@asynccontextmanager
+async def _kept_alive(server: EmbeddedServer) -> AsyncIterator[None]:
+    """Start the server again whenever it dies; until then the store is unavailable."""
+    keeper = asyncio.create_task(_keep_alive(server))
+    try:
+        yield
+    finally:
+        keeper.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await keeper
+
+
+async def _keep_alive(server: EmbeddedServer) -> None:
+    log = structlog.get_logger("blowbyblow.store")
+    while True:
+        await asyncio.sleep(_POLL_SECONDS)
+        if server.pid is not None:
+            continue
+        log.error("store_died")
+        try:
+            # Shielded: a restart under way when the program ends is waited for, or its server would be left behind.
+            await asyncio.shield(asyncio.to_thread(server.restart))
+            log.warning("store_restarted")
+        except StoreUnavailable as error:
+            log.error("store_restart_failed", error=str(error))
+            await asyncio.sleep(_AGAIN_SECONDS)

@@ -14,12 +14,13 @@ class Accepted(Struct, frozen=True):
 
 
 class Declined(Struct, frozen=True):
-    """A command was refused and changed nothing. `seq` and `decision` say where the match stands."""
+    """A command was refused and changed nothing. `seq`, `decision` and `step` say where the match stands."""
 
     code: Code
     detail: str
     seq: int
     decision: str | None
+    step: str | None = None
 
 
 class UnknownMatch(LookupError):

@@ -9,7 +9,7 @@ from adapters.store.port import Entry
 from engine.core.decider import question
 from engine.core.event import Event
 from engine.core.history import History
-from engine.core.record import ORIGIN, BadRecord, Record, canonical, follows, read_record, seal
+from engine.core.record import ORIGIN, BadRecord, Record, canonical, follows, read_record, seal, stub_of
 from engine.core.redaction import redact
 from engine.core.rulebook import Rulebook, Rules
 from engine.core.seats import Viewer
@@ -28,7 +28,8 @@ class LiveMatch:
         self.id = id_
         self.dice = dice
         self.hash = ORIGIN
-        self.records: list[Record] = []
+        self._bodies: list[bytes] = []
+        self._marks: list[str] = []
         first = self._read(entries[0])
         created = READER.event(first).data
         book = RULEBOOKS.get(str(getattr(created, "rulebook", None)))
@@ -65,27 +66,60 @@ class LiveMatch:
                         f"event {entry.seq} of match {self.id!r} does not follow from the one before it"
                     )
                 self.history.extend((READER.event(record),))
-                self.records.append(record)
-                self.hash = record.hash
+                self._keep(record, entry.body)
         except (BadRecord, ValueError) as error:
             raise BrokenHistory(f"match {self.id!r}: {error}") from error
         self.ask = self._question()
 
-    def adopt(self, events: Sequence[Event], records: Sequence[Record], state: State[Any], ask: Ask | None) -> None:
+    def adopt(
+        self,
+        events: Sequence[Event],
+        records: Sequence[Record],
+        entries: Sequence[Entry],
+        state: State[Any],
+        ask: Ask | None,
+    ) -> None:
         """Take in what this process has just stored itself."""
         self.history.adopt(events, state)
-        self.records.extend(records)
-        self.hash = records[-1].hash
+        for record, entry in zip(records, entries, strict=True):
+            self._keep(record, entry.body)
         self.ask = ask
+
+    @property
+    def records(self) -> list[Record]:
+        """Every event as a record, decoded anew."""
+        return [read_record(body) for body in self._bodies]
+
+    def body(self, seq: int) -> bytes:
+        """The canonical JSON of event `seq`, whole; who may not see it gets `stub`."""
+        return self._bodies[seq - 1]
+
+    def stub(self, seq: int) -> bytes:
+        """Event `seq` in canonical JSON as those see it who may not see its body."""
+        return canonical(stub_of(read_record(self._bodies[seq - 1])))
+
+    def hidden(self, seq: int, viewer: Viewer) -> bool:
+        """True if `viewer` may not see the body of event `seq`."""
+        audience = self.history.events[seq - 1].audience
+        return audience is not None and viewer != "judge" and viewer not in audience
+
+    def receipt(self, seq: int) -> str:
+        """The short name of the place just after event `seq`."""
+        return f"{seq}-{self._marks[seq - 1]}"
 
     def view(self, viewer: Viewer, at: int | None = None) -> dict[str, object]:
         """The match as `viewer` sees it, now or just after seq `at` (its question is None between questions). Raises
         ValueError beyond the end."""
         state, ask = self.state, self.ask
         if at is not None and at != self.seq:
-            state = self.history.upto(at)
+            state = self.history.at(at) or self.history.upto(at)
             ask = None if self.rules is None else question(self.rules, state)
         return redact(show(self.rulebook, state, ask), viewer, self.rulebook.open_of_hidden).plain()
+
+    def _keep(self, record: Record, body: bytes) -> None:
+        self._bodies.append(body)
+        self._marks.append(record.hash[:8])
+        self.hash = record.hash
 
     def _question(self) -> Ask | None:
         return None if self.rules is None else question(self.rules, self.state)

@@ -6,7 +6,7 @@ and the command decided again. The store keeps every answer, so a repeated comma
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from hashlib import sha256
 
 import msgspec
@@ -15,10 +15,12 @@ from msgspec import Struct
 from adapters.service.answers import Accepted, Declined, UnknownMatch, receipt
 from adapters.service.live_match import LiveMatch, entries_of, seal_all
 from adapters.service.world import new_match_id, new_secret, now
-from adapters.store.port import Answered, Append, Conflict, Store, StoreUnavailable
+from adapters.store.port import Answered, Append, Conflict, Head, Store, StoreUnavailable
 from engine.core.commands import Command, Envelope, read_command, read_envelope
 from engine.core.creation import create
 from engine.core.decider import Inputs, decide
+from engine.core.event import Event
+from engine.core.match_facts import MatchCreated
 from engine.core.refusal import MatchError, Refused
 from engine.core.seats import Role
 from engine.dice.keyed import KeyedDice
@@ -39,30 +41,50 @@ class Listing(Struct, frozen=True):
     version: str
     created: str
     title: str = ""
+    table: str | None = None
 
 
 class MatchService:
-    """Matches over one store. Any number of these, in any number of processes, may serve the same matches."""
+    """Matches over one store. Any number of these, in any number of processes, may serve the same matches.
 
-    def __init__(self, store: Store) -> None:
+    clock: the time as ISO text. `watchers` are told of every match that moved on in this process, whoever moved it;
+    `lost` of a match whose store forgot what this process had seen stored.
+    """
+
+    def __init__(self, store: Store, clock: Callable[[], str] = now) -> None:
         self._store = store
         self._cache: OrderedDict[str, LiveMatch] = OrderedDict()
         self._locks: dict[str, asyncio.Lock] = {}
+        self.clock = clock
+        self.watchers: list[Callable[[LiveMatch], None]] = []
+        self.lost: list[Callable[[str, str], None]] = []
 
-    async def create(self, body: Mapping[str, object], *, title: str = "", secret: bytes | None = None) -> LiveMatch:
+    @property
+    def cached(self) -> int:
+        """How many matches this process holds in memory."""
+        return len(self._cache)
+
+    def check(self, body: Mapping[str, object]) -> None:
+        """Raises MatchError for a mistake in `body`, as `create` would."""
+        rules_for(body).create(body)
+
+    async def create(
+        self, body: Mapping[str, object], *, title: str = "", secret: bytes | None = None, id_: str | None = None
+    ) -> LiveMatch:
         """Store a new match described by `body`. Raises MatchError for a mistake in it.
 
-        secret: the dice secret, 32 bytes, drawn afresh if it is None (fixed ones are for scenario files).
+        secret: the dice secret, 32 bytes, drawn afresh if it is None (fixed ones are for scenario files). id_: the id of
+        the match, from `new_match_id`, where it has to be known before.
         """
         if "secret" in body:
             raise MatchError("secret", "the secret of a match is drawn by the service")
         rules = rules_for(body)
         drawn = secret or new_secret()
         dice = KeyedDice(drawn)
-        id_, at = new_match_id(), now()
+        id_, at = id_ or new_match_id(), self.clock()
         events, _, _ = create(rules, id_, body, Inputs(at, dice), command="create")
         records = seal_all(events, id_, "0" * 64)
-        listing = Listing(id_, rules.rulebook.name, rules.version, at, title)
+        listing = Listing(id_, rules.rulebook.name, rules.version, at, title, _table(events[0]))
         entries = entries_of(records)
         answer = msgspec.json.encode(Accepted(1, len(events), receipt(len(events), records[-1].hash)))
         await self._store.append(
@@ -94,23 +116,32 @@ class MatchService:
         async with self._lock(id_):
             return await self._fresh(id_)
 
-    async def submit(self, id_: str, role: Role, raw: Mapping[str, object]) -> Accepted | Declined:
-        """Decide and store one command envelope of `role`. Raises UnknownMatch, ReadOnlyMatch, StoreUnavailable (then it
-        is open whether the command was stored: send it again under the same id)."""
+    async def submit(
+        self, id_: str, role: Role, raw: Mapping[str, object], *, addressed: bool = False
+    ) -> Accepted | Declined:
+        """Decide and store one command envelope of `role`. `addressed`: an answer has to say which question it answers,
+        by `decision` or `expected_seq`.
+
+        Raises UnknownMatch, ReadOnlyMatch, StoreUnavailable (then it is open whether the command was stored: send it
+        again under the same id).
+        """
         async with self._lock(id_):
             try:
-                return await self._submit(id_, role, raw)
+                return await self._submit(id_, role, raw, addressed)
             except StoreUnavailable:
                 self._cache.pop(id_, None)
                 raise
 
-    async def _submit(self, id_: str, role: Role, raw: Mapping[str, object]) -> Accepted | Declined:
+    async def _submit(self, id_: str, role: Role, raw: Mapping[str, object], addressed: bool) -> Accepted | Declined:
         match = self._cache.get(id_) or await self._fresh(id_)
         envelope = read_envelope(raw)
         command = envelope if isinstance(envelope, Refused) else read_command(envelope.command, match.rulebook.commands)
         if isinstance(envelope, Refused) or isinstance(command, Refused):
             assert isinstance(command, Refused)
             return _declined(match, command)
+        if addressed and command.answers and envelope.decision is None and envelope.expected_seq is None:
+            detail = f"`{envelope.command['type']}` answers a question: the envelope needs `decision` or `expected_seq`"
+            return _declined(match, Refused("malformed", detail))
         digest = sha256(msgspec.json.encode(envelope.command, order="sorted")).hexdigest()
         for _ in range(TRIES):
             outcome = await self._attempt(match, role, envelope, command, digest)
@@ -124,19 +155,21 @@ class MatchService:
     ) -> Accepted | Declined | None:
         """One decision and one append; None if the match had moved on and the command must be decided anew."""
         rules = match.playable()
-        inputs = Inputs(now(), match.dice)
+        # Times of a match never go back, whatever the clocks of several processes say: the delay of onlookers counts on it.
+        inputs = Inputs(max(self.clock(), match.history.events[-1].at), match.dice)
         decided = decide(rules, match.history, match.state, match.ask, role, envelope, command, inputs)
         if isinstance(decided, Refused):
             return await self._refuse(match, role, envelope, digest, decided)
         events, state, ask = decided
         records = seal_all(events, match.id, match.hash)
+        entries = entries_of(records)
         accepted = Accepted(events[0].seq, events[-1].seq, receipt(records[-1].seq, records[-1].hash))
         result = await self._store.append(
             Append(
                 match=match.id,
                 expected_seq=match.seq,
                 expected_hash=match.hash,
-                entries=entries_of(records),
+                entries=entries,
                 seat=role,
                 command_id=envelope.id,
                 command_digest=digest,
@@ -144,11 +177,13 @@ class MatchService:
             )
         )
         if isinstance(result, Conflict):
+            self._check_head(match, Head(result.seq, result.hash))
             return None
         if isinstance(result, Answered):
             await self._fresh(match.id)
             return _repeat(match, envelope, digest, result)
-        match.adopt(events, records, state, ask)
+        match.adopt(events, records, entries, state, ask)
+        self._tell(match)
         return accepted
 
     async def _refuse(
@@ -158,8 +193,11 @@ class MatchService:
         stored = await self._store.answer(match.id, role, envelope.id)
         if stored is not None:
             return _repeat(match, envelope, digest, stored)
-        head = await self._store.head(match.id)
-        return _declined(match, refused) if head is not None and head.seq == match.seq else None
+        head = await self._store.head(match.id) or Head(0, "")
+        if head == Head(match.seq, match.hash):
+            return _declined(match, refused)
+        self._check_head(match, head)
+        return None
 
     async def _fresh(self, id_: str) -> LiveMatch:
         match = self._cache.get(id_)
@@ -168,11 +206,32 @@ class MatchService:
             if not entries:
                 raise UnknownMatch(id_)
             secret = await self._store.secret(id_)
-            return self._keep(LiveMatch(id_, entries, None if secret is None else KeyedDice(secret)))
-        entries = await self._store.read(id_, after=match.seq)
-        if entries:
-            match.extend(entries)
+            loaded = self._keep(LiveMatch(id_, entries, None if secret is None else KeyedDice(secret)))
+            self._tell(loaded)
+            return loaded
+        # The newest known event is read again: only so a store that went back is noticed.
+        entries = await self._store.read(id_, after=match.seq - 1)
+        if not entries or entries[0].hash != match.hash:
+            self._forget(match, "the store holds another history than this process has seen stored")
+            return await self._fresh(id_)
+        if len(entries) > 1:
+            match.extend(entries[1:])
+            self._tell(match)
         return self._keep(match)
+
+    def _check_head(self, match: LiveMatch, head: Head) -> None:
+        """A head that differs is normally a later one; one that is not is a history lost."""
+        if head.seq <= match.seq:
+            self._forget(match, f"the store is at {head.seq}, this process has seen {match.seq} stored")
+
+    def _forget(self, match: LiveMatch, reason: str) -> None:
+        self._cache.pop(match.id, None)
+        for lost in self.lost:
+            lost(match.id, reason)
+
+    def _tell(self, match: LiveMatch) -> None:
+        for watcher in self.watchers:
+            watcher(match)
 
     def _keep(self, match: LiveMatch) -> LiveMatch:
         self._cache[match.id] = match
@@ -182,12 +241,26 @@ class MatchService:
             self._locks.pop(old, None)
         return match
 
+    async def current(self, id_: str, seq: int) -> LiveMatch:
+        """The match with at least the events up to `seq`, which is known to be stored. Raises UnknownMatch."""
+        async with self._lock(id_):
+            match = self._cache.get(id_)
+            return match if match is not None and match.seq >= seq else await self._fresh(id_)
+
     def _lock(self, id_: str) -> asyncio.Lock:
         return self._locks.setdefault(id_, asyncio.Lock())
 
 
 def _declined(match: LiveMatch, refused: Refused) -> Declined:
-    return Declined(refused.code, refused.detail, match.seq, match.state.question if match.ask is not None else None)
+    ask = match.ask
+    if ask is None:
+        return Declined(refused.code, refused.detail, match.seq, None)
+    return Declined(refused.code, refused.detail, match.seq, match.state.question, ask.step or None)
+
+
+def _table(event: Event) -> str | None:
+    fact = event.data
+    return fact.settings.table if isinstance(fact, MatchCreated) else None
 
 
 def _repeat(match: LiveMatch, envelope: Envelope, digest: str, stored: Answered) -> Accepted | Declined:

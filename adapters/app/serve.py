@@ -1,0 +1,154 @@
+"""`serve`: the service as a process, from its start to an orderly end."""
+
+import asyncio
+import contextlib
+import signal
+import socket
+import sys
+from collections.abc import Callable, Generator
+
+import structlog
+import uvicorn
+from litestar import Litestar
+
+from adapters.app.composition import open_parts
+from adapters.app.http_settings import read_http_settings
+from adapters.app.logs import set_up_logs
+from adapters.app.settings import BadSetting, Settings
+from adapters.http.app import build_app
+from adapters.http.parts import Parts
+from adapters.http.settings import HttpSettings
+from adapters.store.port import StoreError
+
+GOOD, BAD, WRONG_CALL = 0, 1, 2
+
+_PING_SECONDS = 20.0
+_SIGNALS = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
+
+
+def serve(host: str | None, port: int | None, settings: Settings) -> int:
+    """Run the service until SIGTERM or SIGINT. Exit codes: 0 after an orderly end, 1 if the store or the address cannot
+    be used, 2 for a setting that makes no sense. `host` and `port` win over the environment."""
+    try:
+        http = read_http_settings(host=host, port=port)
+    except BadSetting as error:
+        print(error, file=sys.stderr)
+        return WRONG_CALL
+    set_up_logs()
+    try:
+        return run(settings, http)
+    except (StoreError, OSError) as error:
+        print(f"blowbyblow cannot serve: {error}", file=sys.stderr)
+        return BAD
+
+
+def run(settings: Settings, http: HttpSettings, *, started: Callable[[int], None] | None = None) -> int:
+    """Run the service; `started` is told the port. Raises StoreError or OSError where it cannot start."""
+    with asyncio.Runner(loop_factory=_loop) as runner:
+        return runner.run(_run(settings, http, started))
+
+
+class Ending:
+    """Listens for the signals that end the process. The first asks for an orderly end, the second for a quick one; both
+    leave the store closed."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+        self.server: Server | None = None
+
+    @contextlib.contextmanager
+    def listening(self) -> Generator[None]:
+        """Listen until the block ends, whatever the libraries within would do about signals."""
+        loop = asyncio.get_running_loop()
+        for number in _SIGNALS:
+            loop.add_signal_handler(number, self._signalled)
+        try:
+            yield
+        finally:
+            for number in _SIGNALS:
+                loop.remove_signal_handler(number)
+
+    def _signalled(self) -> None:
+        self.asked += 1
+        if self.server is not None:
+            self.server.end(quickly=self.asked > 1)
+
+
+async def _run(settings: Settings, http: HttpSettings, started: Callable[[int], None] | None) -> int:
+    log = structlog.get_logger("blowbyblow.serve")
+    ending = Ending()
+    with contextlib.closing(bind(http)) as listening, ending.listening():
+        async with open_parts(settings, http) as parts:
+            ending.server = server = Server(parts, build_app(parts))
+            port = listening.getsockname()[1]
+            if settings.store == "memory":
+                log.warning("memory", message="--store memory: nothing is kept")
+            if ending.asked == 0:
+                log.info("serving", address=f"http://{http.host}:{port}", port=port)
+                if started is not None:
+                    started(port)
+                await server.serve(sockets=[listening])
+        log.info("stopped")
+    return GOOD
+
+
+def bind(http: HttpSettings) -> socket.socket:
+    """The listening socket; taken before the store is opened, so that a taken address is noticed at once."""
+    family = socket.AF_INET6 if ":" in http.host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind((http.host, http.port))
+        listening.set_inheritable(False)
+    except OSError as error:
+        listening.close()
+        raise OSError(f"the address {http.host}:{http.port} cannot be used: {error.strerror}") from error
+    return listening
+
+
+class Server(uvicorn.Server):
+    """Uvicorn that ends in order: no new commands, streams told to come back, running requests finished."""
+
+    def __init__(self, parts: Parts, app: Litestar) -> None:
+        http = parts.settings
+        super().__init__(
+            uvicorn.Config(
+                app,
+                lifespan="off",
+                access_log=False,
+                log_config=None,
+                log_level="warning",
+                server_header=False,
+                timeout_graceful_shutdown=http.stop_seconds,
+                ws="websockets-sansio",
+                ws_max_size=http.command_bytes,
+                ws_ping_interval=_PING_SECONDS,
+                proxy_headers=bool(http.proxies),
+                forwarded_allow_ips=http.proxies or None,
+            )
+        )
+        self._parts = parts
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self._parts.stopping = True
+        self._parts.hub.stop()
+        await super().shutdown(sockets)
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Generator[None]:
+        # The base class sends the signal on to itself afterwards, and then nothing below this is closed.
+        yield
+
+    def end(self, *, quickly: bool) -> None:
+        """Take no more commands and stop."""
+        self._parts.stopping = True
+        self.force_exit = quickly
+        self.should_exit = True
+
+
+def _loop() -> asyncio.AbstractEventLoop:
+    try:
+        import uvloop
+    except ImportError:
+        return asyncio.new_event_loop()
+    return uvloop.new_event_loop()

@@ -1,0 +1,47 @@
+"""The HTTP application: routes over the parts of one process."""
+
+from collections.abc import Sequence
+
+from litestar import Litestar
+from litestar.datastructures import State
+from litestar.types import ControllerRouterHandler
+
+from adapters.http.command_routes import submit
+from adapters.http.health_routes import livez, metrics, readyz
+from adapters.http.match_routes import create, decision, matches, view
+from adapters.http.parts import Parts
+from adapters.http.problems import handle
+from adapters.http.reading_routes import events, timeline
+from adapters.http.socket_route import socket
+from adapters.http.token_routes import issue, revoke, tokens
+
+ROUTES: tuple[ControllerRouterHandler, ...] = (
+    create,
+    matches,
+    view,
+    submit,
+    decision,
+    events,
+    timeline,
+    socket,
+    issue,
+    tokens,
+    revoke,
+    livez,
+    readyz,
+    metrics,
+)
+
+
+def build_app(parts: Parts, more: Sequence[ControllerRouterHandler] = ()) -> Litestar:
+    """The application; `more` are further routes (pages, say)."""
+
+    return Litestar(
+        route_handlers=[*ROUTES, *more],
+        openapi_config=None,
+        exception_handlers={Exception: handle},
+        state=State({"parts": parts}),
+        request_max_body_size=parts.settings.match_bytes,
+        logging_config=None,
+        debug=False,
+    )

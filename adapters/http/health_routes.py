@@ -1,0 +1,50 @@
+"""Is the process alive, is it ready, what has it counted."""
+
+import asyncio
+from collections.abc import Mapping
+
+from litestar import Response, get
+from prometheus_client import generate_latest
+
+from adapters.http.access import Asking, parts_of
+from adapters.http.answering import json
+from adapters.http.parts import Parts
+from adapters.store.port import StoreError
+
+_STORE_SECONDS = 2.0
+
+
+@get("/livez")
+async def livez(request: Asking) -> Response[bytes]:
+    """200 as long as the process answers at all."""
+    return json({"alive": True})
+
+
+@get("/readyz")
+async def readyz(request: Asking) -> Response[bytes]:
+    """200 if the process takes commands: not stopping, store reachable, feeds being read; else 503 with the reasons."""
+    checks = await ready(parts_of(request))
+    good = all(checks.values())
+    return json({"ready": good, "checks": checks}, status=200 if good else 503)
+
+
+@get("/metrics")
+async def metrics(request: Asking) -> Response[bytes]:
+    """What the process has counted, for Prometheus."""
+    parts = parts_of(request)
+    parts.metrics.cached.set(parts.service.cached)
+    return Response(generate_latest(parts.metrics.registry), media_type="text/plain; version=0.0.4; charset=utf-8")
+
+
+async def ready(parts: Parts) -> Mapping[str, bool]:
+    """What readiness depends on."""
+    return {"accepting": not parts.stopping, "store": await _store(parts), "feed": parts.hub.reading}
+
+
+async def _store(parts: Parts) -> bool:
+    try:
+        async with asyncio.timeout(_STORE_SECONDS):
+            await parts.store.head("readyz")
+    except (StoreError, TimeoutError):
+        return False
+    return True

@@ -1,0 +1,61 @@
+"""Matches: create, list, look."""
+
+from collections.abc import Mapping
+
+from litestar import Response, get, post
+
+from adapters.http.access import Asking, admit, operator, parts_of
+from adapters.http.answering import json, tagged
+from adapters.http.asking import RECEIPT, Sight, body, sight, whole
+from adapters.http.problems import failure
+from adapters.service.world import new_match_id
+
+
+@post("/matches")
+async def create(request: Asking) -> Response[bytes]:
+    """Create a match and the tokens of everybody at it."""
+    operator(request)
+    parts = parts_of(request)
+    if parts.stopping:
+        raise failure("stopping", "this process is about to end; ask again")
+    described = await body(request, parts.settings.match_bytes)
+    id_ = new_match_id()
+    # The tokens first: a match nobody can open would be worse than tokens that open nothing.
+    parts.service.check(described)
+    words = await parts.tokens.issue(id_)
+    match = await parts.service.create(described, id_=id_)
+    parts.metrics.created.inc()
+    receipt = match.receipt(match.seq)
+    made = {"match": id_, "tokens": words, "receipt": receipt, "view": match.view("judge")}
+    return json(made, status=201, headers={"Location": f"/matches/{id_}", RECEIPT: receipt})
+
+
+@get("/matches")
+async def matches(request: Asking) -> Response[bytes]:
+    """List the matches, the oldest first."""
+    operator(request)
+    return json({"matches": await parts_of(request).service.matches()})
+
+
+@get("/matches/{match:str}")
+async def view(request: Asking, match: str) -> Response[bytes]:
+    """The match as the asker may see it, now or just after an earlier event."""
+    seen = await sight(request, await admit(request, match))
+    at = whole(request, "at", 1)
+    if at is not None and at > seen.head:
+        raise failure("not_found", f"the match is at {seen.head}; there is no {at} yet", seq=seen.head)
+    return tagged(
+        request, seen, "" if at is None else f".{at}", lambda: seen.match.view(seen.access.role, at or seen.head)
+    )
+
+
+@get("/matches/{match:str}/decision")
+async def decision(request: Asking, match: str) -> Response[bytes]:
+    """The open question and the open requests, with the options of the asker alone."""
+    seen = await sight(request, await admit(request, match))
+    return tagged(request, seen, ".decision", lambda: _decision(seen))
+
+
+def _decision(seen: Sight) -> Mapping[str, object]:
+    shown = seen.match.view(seen.access.role, seen.head)
+    return {name: shown[name] for name in ("seq", "decision", "requests", "over", "suspended")}

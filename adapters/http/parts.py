@@ -1,0 +1,55 @@
+"""What the routes work with, put together once per process."""
+
+from msgspec import Struct
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
+
+from adapters.http.settings import HttpSettings
+from adapters.service.hub import Hub
+from adapters.service.limits import Buckets
+from adapters.service.match_service import MatchService
+from adapters.service.tokens import TokenBook
+from adapters.store.port import Store
+
+
+class Metrics:
+    """What the service counts, in a registry of its own."""
+
+    def __init__(self) -> None:
+        self.registry = CollectorRegistry()
+        self.commands = Counter(
+            "blowbyblow_commands",
+            "Commands by result: accepted or a refusal's code.",
+            ["result"],
+            registry=self.registry,
+        )
+        self.seconds = Histogram(
+            "blowbyblow_command_seconds",
+            "Time from a command's arrival to its answer.",
+            buckets=(0.0005, 0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5),
+            registry=self.registry,
+        )
+        self.created = Counter("blowbyblow_matches_created", "Matches created.", registry=self.registry)
+        self.requests = Counter(
+            "blowbyblow_requests", "Answers by route and status.", ["route", "status"], registry=self.registry
+        )
+        self.streams = Gauge("blowbyblow_streams", "Open streams.", ["kind"], registry=self.registry)
+        self.cut = Counter("blowbyblow_streams_cut", "Streams cut off by reason.", ["reason"], registry=self.registry)
+        self.diverged = Counter(
+            "blowbyblow_diverged", "Clients that know another history, by reason.", ["reason"], registry=self.registry
+        )
+        self.lost = Counter("blowbyblow_history_lost", "Matches whose store went back.", registry=self.registry)
+        self.cached = Gauge("blowbyblow_matches_in_memory", "Matches held in memory.", registry=self.registry)
+
+
+class Parts(Struct):
+    """The service, and what stands around it. `stopping`: no new commands are taken."""
+
+    store: Store
+    service: MatchService
+    tokens: TokenBook
+    hub: Hub
+    settings: HttpSettings
+    metrics: Metrics
+    requests: Buckets
+    openings: Buckets
+    stopping: bool = False

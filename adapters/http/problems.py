@@ -1,0 +1,146 @@
+"""Problems: every answer that is not the wished one, as problem+json (RFC 9457)."""
+
+import secrets
+from http import HTTPStatus
+from typing import Any
+
+import msgspec
+import structlog
+from litestar import Request, Response
+from litestar.exceptions import HTTPException
+from msgspec import Struct
+
+from adapters.service.answers import BrokenHistory, Declined, ReadOnlyMatch, UnknownMatch
+from adapters.store.port import StoreError
+from engine.core.refusal import MatchError, Runaway
+
+_STATUS = {
+    "malformed": 400,
+    "no_token": 401,
+    "not_allowed": 403,
+    "not_found": 404,
+    "stale_seq": 412,
+    "too_large": 413,
+    "wrong_media_type": 415,
+    "command_id_reused": 422,
+    "rate_limited": 429,
+    "internal_error": 500,
+    "store_unavailable": 503,
+    "stopping": 503,
+}
+"""HTTP status by code; every other refusal is 409."""
+
+TYPE = "urn:blowbyblow:problem:"
+
+
+class Problem(Struct, frozen=True, omit_defaults=True):
+    """Why a request was not carried out. `code` is for programs, `detail` says what was wrong and what was expected.
+
+    `seq`, `decision` and `step` say where the match stands. `path` leads into a match description. `reason` and `head`:
+    the asker knows another history (code `diverged`). `incident` stands in the service's log.
+    """
+
+    type: str
+    title: str
+    status: int
+    code: str
+    detail: str
+    seq: int | None = None
+    decision: str | None = None
+    step: str | None = None
+    path: str | None = None
+    reason: str | None = None
+    head: str | None = None
+    incident: str | None = None
+
+
+class Failure(Exception):
+    """Raised by a route: becomes a problem."""
+
+    def __init__(self, problem: Problem, headers: dict[str, str] | None = None) -> None:
+        super().__init__(problem.detail)
+        self.problem = problem
+        self.headers = headers or {}
+
+
+def problem(code: str, detail: str, **more: str | int | None) -> Problem:
+    """The problem of a code, with its status."""
+    status = _STATUS.get(code, 409)
+    fields = {"type": TYPE + code, "title": code.replace("_", " ").capitalize(), "status": status, "code": code}
+    return msgspec.convert({**fields, "detail": detail, **more}, Problem)
+
+
+def failure(code: str, detail: str, headers: dict[str, str] | None = None, **more: str | int | None) -> Failure:
+    """A problem to raise."""
+    return Failure(problem(code, detail, **more), headers)
+
+
+def declined(answer: Declined) -> Problem:
+    """The problem of a refused command. Its decision is told even when it is null: nobody is asked."""
+    return problem(answer.code, answer.detail, seq=answer.seq, decision=answer.decision, step=answer.step)
+
+
+def response(problem: Problem, headers: dict[str, str] | None = None) -> Response[bytes]:
+    """A problem on the wire; a refusal always carries `seq` and `decision`."""
+    fields = msgspec.to_builtins(problem)
+    if problem.seq is not None:
+        fields.setdefault("decision", None)
+    return Response(
+        msgspec.json.encode(fields, order="sorted"),
+        status_code=problem.status,
+        media_type="application/problem+json",
+        headers={"Cache-Control": "no-store", **(headers or {})},
+    )
+
+
+def problem_of(error: Exception) -> Problem | None:
+    """The problem that an error of the layers below stands for; None for one that nobody foresaw."""
+    match error:
+        case Failure():
+            return error.problem
+        case MatchError():
+            return problem("malformed", f"match: {error}", path=error.path or None)
+        case UnknownMatch():
+            return problem("not_found", str(error))
+        case ReadOnlyMatch():
+            return problem("read_only", str(error))
+        case Runaway():
+            return problem("runaway", str(error))
+        case BrokenHistory():
+            return problem(
+                "broken_history", "what is stored of this match is no whole history; its operator has to look"
+            )
+        case StoreError():
+            return problem("store_unavailable", "the store cannot be used at the moment; send the same request again")
+        case HTTPException():
+            return _http(error)
+        case _:
+            return None
+
+
+def _http(error: HTTPException) -> Problem:
+    codes = {400: "malformed", 401: "no_token", 403: "not_allowed", 404: "not_found", 413: "too_large"}
+    status = HTTPStatus(error.status_code)
+    code = codes.get(error.status_code, status.phrase.lower().replace(" ", "_"))
+    detail = "there is nothing at this address" if error.status_code == 404 else error.detail or status.description
+    return Problem(TYPE + code, status.phrase, error.status_code, code, detail)
+
+
+def incident(error: Exception, route: str) -> Problem:
+    """The problem of an error that nobody foresaw: the log tells it whole, under the number the asker is given."""
+    number = secrets.token_hex(6)
+    structlog.get_logger("blowbyblow.http").error("incident", incident=number, route=route, exc_info=error)
+    return problem("internal_error", "this should not have happened; the log tells more", incident=number)
+
+
+def handle(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
+    """Answer any error; one that nobody foresaw gets a number under which the log tells more."""
+    found = problem_of(error)
+    if found is None:
+        found = incident(error, str(request.scope.get("path_template", "")))
+    elif found.code in ("store_unavailable", "broken_history"):
+        structlog.get_logger("blowbyblow.http").warning(found.code, error=str(error))
+    headers = dict(error.headers) if isinstance(error, Failure) else dict(getattr(error, "headers", None) or {})
+    if found.status == 503:
+        headers.setdefault("Retry-After", "1")
+    return response(found, headers)

@@ -1,0 +1,32 @@
+"""What the HTTP side of the service can be told."""
+
+from msgspec import Struct
+
+
+class HttpSettings(Struct, frozen=True):
+    """Where the service listens, who may use it, and how much.
+
+    host, port: where it listens; port 0 lets the system choose. operator_key: asked for where matches are created and
+    listed; needed beyond loopback. token_days: how long a new token lasts. rate, burst: requests a second per token (per
+    address without one), and how many at once; rate 0 for no limit. streams: streams opened a second per token.
+    command_bytes, match_bytes: the largest bodies. stop_seconds: how long running requests may take at the end.
+    allow_forgetting: start on a server that may lose matches. proxies: addresses whose X-Forwarded-For counts.
+    """
+
+    host: str = "127.0.0.1"
+    port: int = 8000
+    operator_key: str | None = None
+    token_days: int = 30
+    rate: float = 50.0
+    burst: int = 200
+    streams: float = 5.0
+    command_bytes: int = 65_536
+    match_bytes: int = 1_048_576
+    stop_seconds: int = 10
+    allow_forgetting: bool = False
+    proxies: str = ""
+
+    @property
+    def loopback(self) -> bool:
+        """True if only this machine can reach the service."""
+        return self.host in ("localhost", "::1") or self.host.startswith("127.")
