@@ -2,7 +2,8 @@
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator
+import logging
+from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 
 import structlog
@@ -46,7 +47,7 @@ class ForgetfulStore(StoreError):
 
 
 @asynccontextmanager
-async def open_backend(settings: Settings) -> AsyncIterator[Backend]:
+async def open_backend(settings: Settings) -> AsyncGenerator[Backend, None]:
     """The store that the settings ask for and its feed, closed afterwards."""
     if settings.store == "memory":
         memory = MemoryStore()
@@ -61,21 +62,21 @@ async def open_backend(settings: Settings) -> AsyncIterator[Backend]:
 
 
 @asynccontextmanager
-async def open_store(settings: Settings) -> AsyncIterator[Store]:
+async def open_store(settings: Settings) -> AsyncGenerator[Store, None]:
     """The store that the settings ask for, closed afterwards: in memory, at REDIS_URL, or embedded in a data folder."""
     async with open_backend(settings) as backend:
         yield backend.store
 
 
 @asynccontextmanager
-async def open_service(settings: Settings) -> AsyncIterator[MatchService]:
+async def open_service(settings: Settings) -> AsyncGenerator[MatchService, None]:
     """The command handler over the store of the settings."""
     async with open_store(settings) as store:
         yield MatchService(store)
 
 
 @asynccontextmanager
-async def open_parts(settings: Settings, http: HttpSettings) -> AsyncIterator[Parts]:
+async def open_parts(settings: Settings, http: HttpSettings) -> AsyncGenerator[Parts, None]:
     """Everything the HTTP routes work with. Raises ForgetfulStore for a server that may lose matches."""
     if settings.redis_url is not None and settings.store == "durable":
         await refuse_forgetting(settings.redis_url, http.allow_forgetting)
@@ -133,7 +134,7 @@ async def refuse_forgetting(url: str, allowed: bool) -> None:
 
 
 @asynccontextmanager
-async def _at(url: str) -> AsyncIterator[Backend]:
+async def _at(url: str) -> AsyncGenerator[Backend, None]:
     store = await open_url(url)
     feed = RedisFeed(client(url), store.partitions)
     try:
@@ -144,7 +145,7 @@ async def _at(url: str) -> AsyncIterator[Backend]:
 
 
 @asynccontextmanager
-async def _kept_alive(server: EmbeddedServer) -> AsyncIterator[None]:
+async def _kept_alive(server: EmbeddedServer) -> AsyncGenerator[None, None]:
     """Start the server again whenever it dies; until then the store is unavailable."""
     keeper = asyncio.create_task(_keep_alive(server))
     try:
@@ -156,16 +157,17 @@ async def _kept_alive(server: EmbeddedServer) -> AsyncIterator[None]:
 
 
 async def _keep_alive(server: EmbeddedServer) -> None:
-    log = structlog.get_logger("blowbyblow.store")
+    # The command line works without the service's log, so this goes by the standard one.
+    log = logging.getLogger("blowbyblow.store")
     while True:
         await asyncio.sleep(_POLL_SECONDS)
         if server.pid is not None:
             continue
-        log.error("store_died")
+        log.error("the embedded store died")
         try:
             # Shielded: a restart under way when the program ends is waited for, or its server would be left behind.
             await asyncio.shield(asyncio.to_thread(server.restart))
-            log.warning("store_restarted")
+            log.warning("the embedded store was started again")
         except StoreUnavailable as error:
-            log.error("store_restart_failed", error=str(error))
+            log.error("the embedded store cannot be started again: %s", error)
             await asyncio.sleep(_AGAIN_SECONDS)

@@ -8,21 +8,18 @@ import sys
 from collections.abc import Callable, Generator
 
 import structlog
-import uvicorn
-from litestar import Litestar
 
 from adapters.app.composition import open_parts
 from adapters.app.http_settings import read_http_settings
 from adapters.app.logs import set_up_logs
 from adapters.app.settings import BadSetting, Settings
 from adapters.http.app import build_app
-from adapters.http.parts import Parts
+from adapters.http.server import Server
 from adapters.http.settings import HttpSettings
 from adapters.store.port import StoreError
 
 GOOD, BAD, WRONG_CALL = 0, 1, 2
 
-_PING_SECONDS = 20.0
 _SIGNALS = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
 
 
@@ -104,46 +101,6 @@ def bind(http: HttpSettings) -> socket.socket:
         listening.close()
         raise OSError(f"the address {http.host}:{http.port} cannot be used: {error.strerror}") from error
     return listening
-
-
-class Server(uvicorn.Server):
-    """Uvicorn that ends in order: no new commands, streams told to come back, running requests finished."""
-
-    def __init__(self, parts: Parts, app: Litestar) -> None:
-        http = parts.settings
-        super().__init__(
-            uvicorn.Config(
-                app,
-                lifespan="off",
-                access_log=False,
-                log_config=None,
-                log_level="warning",
-                server_header=False,
-                timeout_graceful_shutdown=http.stop_seconds,
-                ws="websockets-sansio",
-                ws_max_size=http.command_bytes,
-                ws_ping_interval=_PING_SECONDS,
-                proxy_headers=bool(http.proxies),
-                forwarded_allow_ips=http.proxies or None,
-            )
-        )
-        self._parts = parts
-
-    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        self._parts.stopping = True
-        self._parts.hub.stop()
-        await super().shutdown(sockets)
-
-    @contextlib.contextmanager
-    def capture_signals(self) -> Generator[None]:
-        # The base class sends the signal on to itself afterwards, and then nothing below this is closed.
-        yield
-
-    def end(self, *, quickly: bool) -> None:
-        """Take no more commands and stop."""
-        self._parts.stopping = True
-        self.force_exit = quickly
-        self.should_exit = True
 
 
 def _loop() -> asyncio.AbstractEventLoop:
