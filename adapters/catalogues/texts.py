@@ -1,0 +1,75 @@
+"""Catalogues: the texts of the service in one language, from the Fluent files beside the core and each rulebook."""
+
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Literal, TypeAlias
+
+from fluent.runtime import FluentBundle, FluentResource
+
+from engine.projections.message import Message, Name, Value
+from engine.registry import RULEBOOKS
+
+Lang: TypeAlias = Literal["en", "ru"]
+LANGS: tuple[Lang, ...] = ("en", "ru")
+
+
+class MissingText(LookupError):
+    """A catalogue has no message of this key, or the message wants an argument it was not given."""
+
+
+class Catalogue:
+    """Formats messages in `lang`. Where a text is missing the key stands with its data; with `strict` MissingText is
+    raised instead."""
+
+    def __init__(self, lang: Lang, *, strict: bool = False) -> None:
+        self.lang: Lang = lang
+        self._strict = strict
+        self._bundle = _bundle(lang)
+
+    def has(self, key: str) -> bool:
+        """True if there is a text under `key`."""
+        return self._bundle.has_message(key)
+
+    def text(self, key: str, args: Mapping[str, Value] | None = None, otherwise: str = "") -> str:
+        """The text under `key`. `otherwise` stands for the key where there is no text."""
+        plain = {name: self.value(value) for name, value in (args or {}).items()}
+        if self._bundle.has_message(key):
+            pattern = self._bundle.get_message(key).value
+            if pattern is not None:
+                text, errors = self._bundle.format_pattern(pattern, plain)
+                if not errors:
+                    return str(text)
+                if self._strict:
+                    raise MissingText(f"{self.lang}: `{key}`: {'; '.join(map(str, errors))}")
+        if self._strict:
+            raise MissingText(f"{self.lang}: no text `{key}`")
+        return _bare(otherwise or key, plain)
+
+    def value(self, value: Value) -> str | int:
+        """An argument as the text of this language; numbers stay numbers, so that texts can choose the plural."""
+        match value:
+            case Name():
+                return value.ru if self.lang == "ru" else value.en
+            case Message():
+                return self.text(value.key, value.args)
+            case tuple():
+                return ", ".join(str(self.value(item)) for item in value)
+            case _:
+                return value
+
+
+def _bare(key: str, data: Mapping[str, str | int]) -> str:
+    """What stands where a text is missing: the id of a word, or the key with its data."""
+    if "id" in data:
+        return str(data["id"])
+    return f"{key}: {', '.join(f'{name}={value}' for name, value in data.items())}" if data else key
+
+
+@cache
+def _bundle(lang: Lang) -> FluentBundle:
+    bundle = FluentBundle([lang], use_isolating=False)
+    for package in ("engine.core", *(f"engine.rulebooks.{book}" for book in RULEBOOKS)):
+        source = files(package).joinpath("texts", f"{lang}.ftl").read_text(encoding="utf-8")
+        bundle.add_resource(FluentResource(source))
+    return bundle

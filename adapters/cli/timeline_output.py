@@ -1,0 +1,74 @@
+"""Timeline output: one line per event, for eyes on a terminal or as JSON lines for a pipe."""
+
+from typing import TextIO
+
+import msgspec
+from rich.console import Console
+from rich.padding import Padding
+from rich.rule import Rule
+from rich.style import Style
+from rich.table import Table
+from rich.text import Text
+
+from adapters.catalogues.teller import Line, Teller
+from adapters.catalogues.texts import Lang
+from engine.core.event import Event
+from engine.core.facts import UnknownFact
+from engine.core.record import canonical
+
+_INDENT = 4
+_STYLES = {"major": Style(bold=True), "normal": Style(), "minor": Style(dim=True), "technical": Style(dim=True)}
+
+
+class TimelineWriter:
+    """Writes events as they come. On a terminal bookkeeping is left out and each attack has a rule with its title above
+    it; with `json` every event is one line of canonical JSON."""
+
+    def __init__(self, out: TextIO, lang: Lang, json: bool, colour: bool) -> None:
+        self._out = out
+        self._json = json
+        self._teller = Teller(lang)
+        self._console = Console(file=out, force_terminal=colour or None, no_color=not colour, highlight=False)
+        self._attack: int | None = None
+
+    def event(self, event: Event, record_data: object = None) -> None:
+        """Write one event. `record_data`: its body as it was stored, where that is at hand."""
+        line = self._teller.tell(event)
+        if self._json:
+            self._write_json(line, record_data if record_data is not None else _plain(event))
+        elif line.importance != "technical":
+            self._write_text(line)
+
+    def _write_json(self, line: Line, data: object) -> None:
+        told = {
+            "seq": line.seq,
+            "attack": line.attack,
+            "step": line.step,
+            "type": line.type,
+            "text": line.text,
+            "details": line.details,
+            "data": data,
+        }
+        self._out.write(canonical(told).decode() + "\n")
+        self._out.flush()
+
+    def _write_text(self, line: Line) -> None:
+        indent = _INDENT * line.depth
+        if line.attack is not None and line.attack != self._attack:
+            title = Text(self._teller.title(line.attack), style="cyan")
+            self._console.print(Padding(Rule(title, align="left", style="dim"), (0, 0, 0, indent)))
+            self._attack = line.attack
+        row = Table.grid(padding=(0, 1))
+        row.add_column(width=5, justify="right", style="dim")
+        row.add_column(width=8, style="blue")
+        row.add_column(ratio=1)
+        row.add_row(str(line.seq), line.step or "", Text(line.text, style=_STYLES[line.importance]))
+        for detail in line.details:
+            row.add_row("", "", Text(f"  {detail}", style="dim"))
+        self._console.print(Padding(row, (0, 0, 0, indent)))
+
+
+def _plain(event: Event) -> object:
+    """The body of an event as plain values."""
+    fact = event.data
+    return msgspec.json.decode(fact.raw) if isinstance(fact, UnknownFact) else msgspec.to_builtins(fact)

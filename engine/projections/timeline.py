@@ -1,0 +1,109 @@
+"""The timeline: what happened, event by event, ready to be told in any language.
+
+A fold over the whole history: what a rewind or undo took back stays in it, struck. The sentences of core facts and of
+each rulebook are tables beside this file; texts are in the catalogues.
+"""
+
+from collections.abc import Iterable
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from engine.core.event import Event
+from engine.core.facts import UnknownFact
+from engine.core.match_facts import MatchRewound, MatchUndone
+from engine.projections.berserk_sentences import BERSERK_SENTENCES
+from engine.projections.crisis_protocol_sentences import CRISIS_PROTOCOL_SENTENCES
+from engine.projections.dice_sentences import DICE_SENTENCES
+from engine.projections.effect_sentences import EFFECT_SENTENCES
+from engine.projections.match_sentences import MATCH_SENTENCES
+from engine.projections.message import Addend, Value
+from engine.projections.names import Names
+from engine.projections.plain import fields
+from engine.projections.saying import Importance, Saying, Scene, Sentences
+
+SENTENCES: Sentences = {
+    **MATCH_SENTENCES,
+    **EFFECT_SENTENCES,
+    **DICE_SENTENCES,
+    **CRISIS_PROTOCOL_SENTENCES,
+    **BERSERK_SENTENCES,
+}
+"""The sentence of every fact type."""
+
+
+class Entry(Struct, frozen=True):
+    """One event as the timeline tells it.
+
+    key: of its text in the catalogues. args: of that text. addends: what its numbers are made of. depth: how many
+    attacks its attack runs inside. struck: a later rewind or undo took it back.
+    """
+
+    seq: int
+    type: str
+    attack: int | None
+    step: str | None
+    key: str
+    args: dict[str, Value]
+    addends: tuple[Addend, ...]
+    importance: Importance
+    depth: int = 0
+    automatic: bool = False
+    struck: bool = False
+
+
+class Timeline:
+    """Takes events in order and keeps their entries. It tells what it was given: feed it only what its reader may see."""
+
+    def __init__(self, events: Iterable[Event] = ()) -> None:
+        self.names = Names()
+        self._entries: list[Entry] = []
+        self._apart: list[bool] = []
+        for event in events:
+            self.take(event)
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """Everything so far, abandoned branches included."""
+        return tuple(self._entries)
+
+    def take(self, event: Event) -> Entry:
+        """The entry of the next event; for a rewind or undo, what it abandons is struck."""
+        self.names.learn(event)
+        fact = event.data
+        if isinstance(fact, (MatchRewound, MatchUndone)):
+            self._strike(fact.to_seq)
+        saying = self._say(event)
+        attack = self.names.attack(event.attack)
+        entry = Entry(
+            seq=event.seq,
+            type=fact.kind if isinstance(fact, UnknownFact) else event.type,
+            attack=event.attack,
+            step=event.step,
+            key=saying.key_of(fact),
+            args=saying.args,
+            addends=saying.addends,
+            importance=saying.importance,
+            depth=0 if attack is None else attack.depth,
+            automatic=event.automatic,
+        )
+        self._entries.append(entry)
+        self._apart.append(fact.passed_over)
+        return entry
+
+    def _say(self, event: Event) -> Saying:
+        fact = event.data
+        if isinstance(fact, UnknownFact):
+            return Saying(args={"type": fact.kind}, importance="minor")
+        sentence = SENTENCES.get(type(fact))
+        if sentence is None:
+            return Saying(args=fields(fact), importance="minor")
+        return sentence(Scene(self.names, event), fact)
+
+    def _strike(self, to_seq: int) -> None:
+        """What is no play (contests, standing orders, the clock) still counts after a rewind, and stays."""
+        for i in range(len(self._entries) - 1, -1, -1):
+            if self._entries[i].seq <= to_seq:
+                break
+            if not self._apart[i]:
+                self._entries[i] = replace(self._entries[i], struck=True)
