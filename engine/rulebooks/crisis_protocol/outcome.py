@@ -1,0 +1,41 @@
+"""Outcome: the part of the play state by which orders of simultaneous effects are compared: units, dice, damage,
+targets, and what will count later in the attack."""
+
+from collections.abc import Hashable
+
+import msgspec
+
+from engine.core.attack_facts import Die
+from engine.rulebooks.crisis_protocol.effects import Count
+from engine.rulebooks.crisis_protocol.play import AttackFrame, Play
+
+
+def outcome(play: Play) -> Hashable:
+    """What has to be equal for an order to be immaterial."""
+    units = tuple((name, u.damage, u.power, tuple(sorted(u.conditions)), u.status) for name, u in play.units.items())
+    return units, tuple(_frame(frame) for frame in play.frames)
+
+
+def _frame(frame: AttackFrame) -> Hashable:
+    worth: dict[tuple[str, str], int] = {}
+    others: list[str] = []
+    for mark in frame.marks:
+        operation = mark.operation
+        if isinstance(operation, Count):
+            worth[operation.roll, operation.face] = operation.worth
+        else:
+            others.append(f"{mark.ref.unit} {mark.ref.effect} {msgspec.json.encode(operation).decode()}")
+    return (
+        frame.id,
+        frame.target,
+        frame.damage,
+        _faces(frame.attack_roll),
+        _faces(frame.defense_roll),
+        tuple(sorted(worth.items())),
+        tuple(sorted(others)),
+        frame.cover,
+    )
+
+
+def _faces(dice: tuple[Die, ...] | None) -> Hashable:
+    return None if dice is None else tuple(die.face for die in dice)

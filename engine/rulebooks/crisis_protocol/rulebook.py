@@ -1,0 +1,39 @@
+"""The rulebook: the part of crisis_protocol that reads history."""
+
+from typing import ClassVar
+
+from engine.core.event import Event
+from engine.core.match_facts import MatchCreated
+from engine.core.rulebook import Rulebook
+from engine.rulebooks.crisis_protocol import evolve as folding
+from engine.rulebooks.crisis_protocol import view
+from engine.rulebooks.crisis_protocol.commands import COMMANDS
+from engine.rulebooks.crisis_protocol.facts import FACTS
+from engine.rulebooks.crisis_protocol.play import Play
+
+
+class CrisisProtocol(Rulebook[Play]):
+    """Commands, facts, fold and view."""
+
+    name = "crisis_protocol"
+    commands = COMMANDS
+    facts = FACTS
+    open_of_hidden: ClassVar[frozenset[str]] = frozenset()
+
+    def begin(self, created: MatchCreated) -> Play:
+        return folding.begin(created)
+
+    def evolve(self, play: Play, event: Event) -> Play:
+        return folding.evolve(play, event)
+
+    def running(self, play: Play) -> bool:
+        return bool(play.frames) or bool(play.volleys)
+
+    def show_units(self, play: Play) -> dict[str, dict[str, object]]:
+        return view.show_units(play)
+
+    def show_attack(self, play: Play) -> dict[str, object] | None:
+        return view.show_attack(play)
+
+
+CRISIS_PROTOCOL = CrisisProtocol()

@@ -1,0 +1,56 @@
+"""Steps 4 and 5: both pools. Printed dice, then what effects and conditions add or remove, at least one die."""
+
+from engine.core.state import Ask
+from engine.rulebooks.crisis_protocol.effects import AddDice
+from engine.rulebooks.crisis_protocol.facts import Addend, PoolBuilt
+from engine.rulebooks.crisis_protocol.play import AttackFrame
+from engine.rulebooks.crisis_protocol.steps.common import pass_window
+from engine.rulebooks.crisis_protocol.walk import Walk
+
+
+def attack_pool(walk: Walk) -> Ask | str | None:
+    """4.a strength, 4.b effects and shock, 4.c at least one die."""
+    if walk.frame.attack_pool is None:
+        ran = pass_window(walk, "attack_pool")
+        if ran != "next":
+            return ran
+        build_attack_pool(walk)
+    return "next"
+
+
+def defense_pool(walk: Walk) -> Ask | str | None:
+    """5.a the target's defense against the attack's type, 5.b effects and incinerate, 5.c at least one die."""
+    if walk.frame.defense_pool is None:
+        ran = pass_window(walk, "defense_pool")
+        if ran != "next":
+            return ran
+        build_defense_pool(walk)
+    return "next"
+
+
+def build_attack_pool(walk: Walk) -> None:
+    """pool.built for the attack."""
+    frame = walk.frame
+    addends = [Addend("strength", walk.play.attack_card(frame).strength), *_added(frame, "attack")]
+    if "shock" in walk.play.units[frame.attacker].conditions:
+        addends.append(Addend("shock", -1))
+    walk.emit(PoolBuilt("attack", max(1, sum(a.count for a in addends)), tuple(addends)))
+
+
+def build_defense_pool(walk: Walk) -> None:
+    """pool.built for the defense."""
+    frame = walk.frame
+    assert frame.target is not None
+    printed: int = getattr(walk.play.card(frame.target).defense, walk.play.attack_card(frame).type)
+    addends = [Addend("defense", printed), *_added(frame, "defense")]
+    if "incinerate" in walk.play.units[frame.target].conditions:
+        addends.append(Addend("incinerate", -1))
+    walk.emit(PoolBuilt("defense", max(1, sum(a.count for a in addends)), tuple(addends)))
+
+
+def _added(frame: AttackFrame, pool: str) -> list[Addend]:
+    return [
+        Addend(mark.ref.unit, mark.operation.count, mark.ref.effect)
+        for mark in frame.marks
+        if isinstance(mark.operation, AddDice) and mark.operation.pool == pool
+    ]

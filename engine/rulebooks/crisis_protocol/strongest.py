@@ -1,0 +1,47 @@
+"""Strongest: of effects with `stack: false` and the same id only the strongest counts."""
+
+from collections.abc import Sequence
+
+from engine.core.facts import EffectRef
+from engine.rulebooks.crisis_protocol.play import AttackFrame, Play
+from engine.rulebooks.crisis_protocol.table import Entry
+
+
+def strongest(
+    play: Play, frame: AttackFrame, entries: Sequence[Entry], done: tuple[EffectRef, ...], keep: bool = False
+) -> tuple[Entry, ...]:
+    """`entries` without those that another of the same id shuts out: one already carried out in this window, or
+    (unless `keep`: the seat may choose a weaker one) one that is stronger. The first of equals counts."""
+    if all(entry.effect.stack for entry in entries):
+        return tuple(entries)
+    used = {ref.effect for ref in done if _unstackable(play, ref)}
+    kept: list[Entry] = []
+    for entry in entries:
+        if entry.effect.stack or (entry.ref.effect not in used and (keep or entry is _best(frame, entry, entries))):
+            kept.append(entry)
+    return tuple(kept)
+
+
+def _unstackable(play: Play, ref: EffectRef) -> bool:
+    entry = play.table.entry(ref)
+    return entry is not None and not entry.effect.stack
+
+
+def _best(frame: AttackFrame, entry: Entry, entries: Sequence[Entry]) -> Entry:
+    same = [e for e in entries if not e.effect.stack and e.ref.effect == entry.ref.effect]
+    return max(same, key=lambda e: strength(frame, e))
+
+
+def strength(frame: AttackFrame, entry: Entry) -> int:
+    """A measure for comparing effects of the same id: the sum of the numbers of their operations."""
+    total = 0
+    for operation in entry.effect.do:
+        for name in ("count", "by", "amount", "worth", "up_to"):
+            value = getattr(operation, name, 0)
+            if value == "all":
+                total += len(frame.attack_roll or ()) + len(frame.defense_roll or ())
+            elif value == "damage_dealt":
+                total += frame.dealt or 0
+            elif isinstance(value, int):
+                total += abs(value)
+    return total

@@ -1,0 +1,86 @@
+"""Walk: the innermost attack on its way through the machine while a command is carried out.
+
+States in which nothing happens are passed silently; before the first fact or question in a new state a step.entered
+says by which triggers it was reached.
+"""
+
+from engine.core.attack_facts import AttackEnded, AttackFinished, StepEntered
+from engine.core.facts import Fact
+from engine.core.options import Option
+from engine.core.seats import Actor, Seat, other
+from engine.core.state import Ask
+from engine.core.turn import Turn
+from engine.rulebooks.crisis_protocol.machine import MOVES, STEP_OF
+from engine.rulebooks.crisis_protocol.play import AttackFrame, Play
+
+
+class Walk:
+    """The innermost running attack. Outside an attack it only carries facts that change units."""
+
+    __slots__ = ("path", "state", "turn")
+
+    def __init__(self, turn: Turn[Play]) -> None:
+        self.turn = turn
+        self.path: tuple[str, ...] = ()
+        frames = turn.play.frames
+        if frames:
+            self.state = frames[-1].state
+            turn.attack, turn.step = frames[-1].id, STEP_OF[self.state]
+        else:
+            self.state = ""
+            turn.attack, turn.step = None, None
+
+    @property
+    def play(self) -> Play:
+        """The present play state."""
+        return self.turn.state.play
+
+    @property
+    def frame(self) -> AttackFrame:
+        """The innermost running attack, else the one that ended last."""
+        frame = self.turn.state.play.shown
+        assert frame is not None
+        return frame
+
+    def move(self, trigger: str) -> None:
+        """Go on to the next state."""
+        self.state = MOVES[self.state, trigger]
+        self.path = (*self.path, trigger)
+        self.turn.step = STEP_OF.get(self.state, self.turn.step)
+
+    def enter(self) -> None:
+        """Something is about to happen in this state."""
+        if self.path:
+            path, self.path = self.path, ()
+            self.turn.emit(StepEntered(self.state, path))
+
+    def emit(self, fact: Fact, actor: Actor | None = None) -> int:
+        """Let `fact` happen in this state; returns its seq."""
+        if self.path:
+            self.enter()
+        return self.turn.emit(fact, actor=actor)
+
+    def ask(self, seat: Seat, kind: str, options: tuple[Option, ...], window: str = "") -> Ask:
+        """The question of this state."""
+        self.enter()
+        return Ask(seat, kind, STEP_OF[self.state], options, window)  # type: ignore[arg-type]
+
+    def end(self, because: str) -> None:
+        """The attack breaks off here."""
+        self.emit(AttackEnded(because, self.state))
+
+    def finish(self) -> None:
+        """The attack is over after its last step."""
+        self.emit(AttackFinished())
+
+    def trial(self) -> "Walk":
+        """The same place on a fork of the turn; what happens there does not happen."""
+        self.enter()
+        return Walk(self.turn.fork())
+
+    def seat_of(self, side: str) -> Seat:
+        """Who answers for a side: attacker, defender or crisis (2.d, 11, 14)."""
+        if side == "crisis":
+            return self.turn.state.active
+        seat = self.play.seat(self.frame.attacker)
+        return seat if side == "attacker" else other(seat)
