@@ -1,7 +1,7 @@
 """Answers: what a legal answer to the open question means."""
 
 from collections.abc import Callable, Mapping
-from typing import Any, cast
+from typing import Any, Literal, cast
 
 from engine.core.attack_facts import EffectDeclined, OrderChosen, Suffered, TableReported
 from engine.core.facts import EffectRef
@@ -67,7 +67,7 @@ def _use(walk: Walk, seat: Seat, ask: Ask, fit: Fit) -> None:
     if entry.effect.optional or right:
         use(walk, window.name, entry, seat, dice, chosen, right)
     else:
-        order = "chosen" if entry.ref in window.order else "alone"
+        order: Literal["chosen", "alone"] = "chosen" if entry.ref in window.order else "alone"
         trigger(walk, window.name, entry, seat, order, dice, chosen, seat)
 
 

@@ -85,7 +85,6 @@ class Adjudicate(Adjudicating, frozen=True, tag="adjudicate"):
     do: Annotated[tuple[AnyOperation, ...], Meta(min_length=1)]
 
 
-COMMANDS: Mapping[str, type[Command]] = {
-    str(kind.__struct_config__.tag): kind
-    for kind in (*CORE_COMMANDS, ChooseAttack, DeclareTarget, EndAttack, Adjust, Adjudicate)
-}
+_ALL: tuple[type[Command], ...] = (*CORE_COMMANDS, ChooseAttack, DeclareTarget, EndAttack, Adjust, Adjudicate)
+
+COMMANDS: Mapping[str, type[Command]] = {str(kind.__struct_config__.tag): kind for kind in _ALL}

@@ -1,8 +1,5 @@
 """evolve: the play state after one event. Facts alone decide; neither rules nor dice are asked."""
 
-from collections.abc import Callable
-from typing import Any
-
 import msgspec
 from msgspec.structs import replace
 
@@ -14,12 +11,12 @@ from engine.core.attack_facts import (
     UnitHealed,
 )
 from engine.core.event import Event
-from engine.core.facts import Fact
 from engine.core.match_facts import MatchAdjusted, MatchCreated, RoundEnded, TurnEnded
 from engine.effects.loading import load
 from engine.rulebooks.crisis_protocol.cards import SourceCard, UnitCard
 from engine.rulebooks.crisis_protocol.commands import Alteration
-from engine.rulebooks.crisis_protocol.evolve_attack import ATTACK_HANDLERS, used
+from engine.rulebooks.crisis_protocol.evolve_attack import ATTACK_HANDLERS
+from engine.rulebooks.crisis_protocol.evolve_windows import used
 from engine.rulebooks.crisis_protocol.facts import (
     AttackCostPaid,
     DamageDealt,
@@ -28,6 +25,7 @@ from engine.rulebooks.crisis_protocol.facts import (
     UnitDazed,
     UnitRecovered,
 )
+from engine.rulebooks.crisis_protocol.handlers import Handlers
 from engine.rulebooks.crisis_protocol.play import Play, UnitState
 from engine.rulebooks.crisis_protocol.points import points_of
 from engine.rulebooks.crisis_protocol.table import set_table
@@ -137,7 +135,7 @@ def _adjusted(play: Play, fact: MatchAdjusted, event: Event) -> Play:
     return replace(play, units=units, table=table)
 
 
-_HANDLERS: dict[type[Fact], Callable[..., Any]] = {  # each handler is paired with the fact it takes
+_HANDLERS: Handlers = {
     **ATTACK_HANDLERS,
     AttackCostPaid: _paid,
     DamageDealt: _dealt,

@@ -1,7 +1,4 @@
-"""The part of evolve that changes attacks: frames, windows, rolls, the effect being carried out."""
-
-from collections.abc import Callable
-from typing import Any
+"""The part of evolve that changes attacks: how they begin, whom they aim at, what they deal, how they end."""
 
 from msgspec.structs import replace
 
@@ -10,30 +7,19 @@ from engine.core.attack_facts import (
     AttackEnded,
     AttackFinished,
     AttackTargetChanged,
-    DiceChanged,
-    DicePicked,
-    DiceRerolled,
-    DiceRolled,
-    Die,
     EffectAdjudicated,
-    EffectDeclined,
-    EffectResumed,
-    EffectTriggered,
-    EffectUsed,
-    OrderChosen,
     Part,
     Resume,
     StepEntered,
     TableInstructed,
     TableReported,
-    WindowClosed,
-    WindowOpened,
 )
 from engine.core.event import Event
-from engine.core.facts import EffectRef, Fact
 from engine.effects.grammar import ExtraAttack
 from engine.effects.ledger import Ledger
-from engine.rulebooks.crisis_protocol.effects import AddDice, Change, Reroll
+from engine.rulebooks.crisis_protocol.effects import AddDice
+from engine.rulebooks.crisis_protocol.evolve_dice import DICE_HANDLERS
+from engine.rulebooks.crisis_protocol.evolve_windows import WINDOW_HANDLERS
 from engine.rulebooks.crisis_protocol.facts import (
     AttackMarked,
     AttackResolved,
@@ -42,22 +28,18 @@ from engine.rulebooks.crisis_protocol.facts import (
     DamageCalculated,
     DamageChanged,
     DamageNotDealt,
-    DiceDue,
-    PoolBuilt,
     SuccessesCounted,
 )
+from engine.rulebooks.crisis_protocol.handlers import Handlers, released
 from engine.rulebooks.crisis_protocol.play import (
     AttackFrame,
     Instruction,
     Mark,
-    OpenWindow,
     Pause,
     Play,
     Volley,
 )
-from engine.rulebooks.crisis_protocol.table import Entry, Table
-from engine.rulebooks.crisis_protocol.vocabulary import COVER
-from engine.rulebooks.crisis_protocol.windows import sides_of
+from engine.rulebooks.crisis_protocol.table import Entry
 
 
 def _declared(play: Play, fact: AttackDeclared, event: Event) -> Play:
@@ -189,77 +171,11 @@ def _over(play: Play, frame: AttackFrame) -> Play:
             return replace(play, frames=frames, ended=frame)
         volleys = volleys[:-1]
     if frames and frames[-1].pause is not None:
-        frames = (*frames[:-1], _released(play.table, frames[-1]))
+        frames = (*frames[:-1], released(play.table, frames[-1]))
     ledger = play.ledger
     if not frames and ledger.attack:
         ledger = Ledger(turn=ledger.turn, round=ledger.round, match=ledger.match)
     return replace(play, frames=frames, volleys=volleys, ended=frame, ledger=ledger)
-
-
-def _released(table: Table, frame: AttackFrame) -> AttackFrame:
-    """The frame once what its effect waited for is there."""
-    assert frame.pause is not None
-    resume = frame.pause.resume
-    entry = table.entry(resume.ref)
-    unfinished = entry is not None and (resume.operation < len(entry.effect.do) or entry.ends)
-    return replace(frame, pause=None, resume=resume if unfinished else None)
-
-
-def _opened(play: Play, fact: WindowOpened, event: Event) -> Play:
-    frame = play.frames[-1]
-    turn = sides_of(frame.state, fact.window).index(fact.side)
-    return play.with_frame(replace(frame, window=OpenWindow(fact.window, turn)))
-
-
-def _closed(play: Play, fact: WindowClosed, event: Event) -> Play:
-    return play.with_frame(replace(play.frames[-1], window=None))
-
-
-def _declined(play: Play, fact: EffectDeclined, event: Event) -> Play:
-    frame = play.frames[-1]
-    if frame.window is None:
-        return play
-    turn = sides_of(frame.state, fact.window).index(fact.side) + 1
-    return play.with_frame(replace(frame, window=replace(frame.window, turn=turn, order=())))
-
-
-def _ordered(play: Play, fact: OrderChosen, event: Event) -> Play:
-    frame = play.frames[-1]
-    assert frame.window is not None
-    return play.with_frame(replace(frame, window=replace(frame.window, order=fact.items)))
-
-
-def used(play: Play, fact: EffectUsed | EffectTriggered, event: Event) -> Play:
-    """An effect took hold: its limit counts, its order moves on, a right bought before step 9 is spent."""
-    frame = play.frames[-1]
-    entry = play.table.entry(fact.ref)
-    changes: dict[str, Any] = {"window": _with_done(frame.window, fact.ref)}
-    ledger = play.ledger
-    if fact.ref.effect == COVER:
-        changes["cover"] = False
-    elif entry is not None and fact.window != entry.effect.window:
-        changes["marks"] = tuple(mark for mark in frame.marks if not _right(mark, fact.ref))
-    elif entry is not None:
-        ledger = ledger.record(fact.ref, entry.limit, frame.root)
-    return replace(play, frames=(*play.frames[:-1], replace(frame, **changes)), ledger=ledger)
-
-
-def _right(mark: Mark, ref: EffectRef) -> bool:
-    return mark.ref == ref and isinstance(mark.operation, (Reroll, Change))
-
-
-def _with_done(window: OpenWindow | None, ref: EffectRef) -> OpenWindow | None:
-    """What stood before `ref` in a chosen order could not be used at its time and is passed over."""
-    if window is None:
-        return None
-    if ref not in window.order:
-        return replace(window, done=(*window.done, ref))
-    place = window.order.index(ref) + 1
-    return replace(window, done=(*window.done, *window.order[:place]), order=window.order[place:])
-
-
-def _resumed(play: Play, fact: EffectResumed, event: Event) -> Play:
-    return play.with_frame(replace(play.frames[-1], resume=None))
 
 
 def _marked(play: Play, fact: AttackMarked, event: Event) -> Play:
@@ -273,47 +189,6 @@ def _marked(play: Play, fact: AttackMarked, event: Event) -> Play:
         elif fact.operation.pool == "defense" and frame.defense_roll is None:
             frame = replace(frame, defense_pool=None)
     return play.with_frame(frame)
-
-
-def _pool(play: Play, fact: PoolBuilt, event: Event) -> Play:
-    frame = play.frames[-1]
-    pool = "attack_pool" if fact.pool == "attack" else "defense_pool"
-    return play.with_frame(replace(frame, **{pool: fact.dice}))
-
-
-def _with_roll(frame: AttackFrame, name: str, dice: tuple[Die, ...]) -> AttackFrame:
-    return replace(frame, attack_roll=dice) if name == "attack" else replace(frame, defense_roll=dice)
-
-
-def _rolled(play: Play, fact: DiceRolled, event: Event) -> Play:
-    frame = play.frames[-1]
-    frame = _with_roll(frame, fact.roll, (*(frame.roll(fact.roll) or ()), *fact.dice))
-    if frame.pause is not None:
-        frame = _released(play.table, frame)
-    return play.with_frame(frame)
-
-
-def _turned(play: Play, fact: DiceRerolled | DiceChanged, event: Event) -> Play:
-    frame = play.frames[-1]
-    new = {die.id: die for die in fact.dice}
-    dice = tuple(new.get(die.id, die) for die in frame.roll(fact.roll) or ())
-    frame = _with_roll(frame, fact.roll, dice)
-    if isinstance(fact, DiceChanged):
-        if fact.how == "treat_as":
-            frame = replace(frame, treated=(*frame.treated, *((fact.roll, die.id) for die in fact.dice)))
-    elif frame.pause is not None:
-        frame = _released(play.table, frame)
-    return play.with_frame(frame)
-
-
-def _picked(play: Play, fact: DicePicked, event: Event) -> Play:
-    pause = Pause("reroll", fact.resume, fact.roll, fact.dice)
-    return play.with_frame(replace(play.frames[-1], pause=pause))
-
-
-def _due(play: Play, fact: DiceDue, event: Event) -> Play:
-    pause = Pause("dice", fact.resume, fact.roll, count=fact.count)
-    return play.with_frame(replace(play.frames[-1], pause=pause))
 
 
 def _counted(play: Play, fact: SuccessesCounted, event: Event) -> Play:
@@ -363,10 +238,12 @@ def _carried_out(play: Play, index: int) -> Play:
     frame = replace(frame, instructions=(*frame.instructions[:index], *frame.instructions[index + 1 :]))
     if not play.frames:
         return replace(play, ended=frame)
-    return play.with_frame(_released(play.table, frame) if awaited and frame.pause is not None else frame)
+    return play.with_frame(released(play.table, frame) if awaited and frame.pause is not None else frame)
 
 
-ATTACK_HANDLERS: dict[type[Fact], Callable[..., Any]] = {
+ATTACK_HANDLERS: Handlers = {
+    **WINDOW_HANDLERS,
+    **DICE_HANDLERS,
     AttackDeclared: _declared,
     AttackTargetDeclared: _target_declared,
     AttackTargetRefused: _target_refused,
@@ -374,19 +251,7 @@ ATTACK_HANDLERS: dict[type[Fact], Callable[..., Any]] = {
     StepEntered: _entered,
     AttackFinished: _finished,
     AttackEnded: _ended,
-    WindowOpened: _opened,
-    WindowClosed: _closed,
-    EffectDeclined: _declined,
-    OrderChosen: _ordered,
-    EffectTriggered: used,
-    EffectResumed: _resumed,
     AttackMarked: _marked,
-    PoolBuilt: _pool,
-    DiceRolled: _rolled,
-    DiceRerolled: _turned,
-    DiceChanged: _turned,
-    DicePicked: _picked,
-    DiceDue: _due,
     SuccessesCounted: _counted,
     DamageCalculated: _calculated,
     DamageChanged: _damage,

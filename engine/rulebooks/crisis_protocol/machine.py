@@ -85,7 +85,7 @@ def _read(machine: Machine) -> dict[tuple[str, str], str]:
     for trigger in machine.events.values():
         for source, transitions in trigger.transitions.items():
             for transition in transitions:
-                moves[cast(str, source), cast(str, trigger.name)] = cast(str, transition.dest)
+                moves[source, trigger.name] = cast(str, transition.dest)
     return moves
 
 

@@ -1,8 +1,8 @@
 """Targets: whom an attack may be declared against (2), and whom an effect may choose."""
 
 from engine.core.seats import Seat, other
+from engine.effects.grammar import ExtraAttack
 from engine.rulebooks.crisis_protocol.cards import AttackCard
-from engine.rulebooks.crisis_protocol.effects import ExtraAttack
 from engine.rulebooks.crisis_protocol.play import AttackFrame, Play
 
 

@@ -1,6 +1,8 @@
 """Throwing: dice that are due are asked for, or drawn where the match has verifiable dice."""
 
-from typing import Literal, NamedTuple
+from typing import Literal
+
+from msgspec import Struct
 
 from engine.core.attack_facts import DiceRerolled, DiceRolled, Die
 from engine.core.match_facts import RequestClosed
@@ -12,7 +14,7 @@ from engine.rulebooks.crisis_protocol.vocabulary import DIE
 from engine.rulebooks.crisis_protocol.walk import Walk
 
 
-class Throw(NamedTuple):
+class Throw(Struct, frozen=True):
     """Dice to be thrown: of which roll, how many, why; for a reroll, which ones."""
 
     roll: str

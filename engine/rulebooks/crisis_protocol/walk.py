@@ -4,6 +4,8 @@ States in which nothing happens are passed silently; before the first fact or qu
 says by which triggers it was reached.
 """
 
+from typing import Literal, TypeAlias
+
 from engine.core.attack_facts import AttackEnded, AttackFinished, StepEntered
 from engine.core.facts import Fact
 from engine.core.options import Option
@@ -12,6 +14,10 @@ from engine.core.state import Ask
 from engine.core.turn import Turn
 from engine.rulebooks.crisis_protocol.machine import MOVES, STEP_OF
 from engine.rulebooks.crisis_protocol.play import AttackFrame, Play
+
+
+Kind: TypeAlias = Literal["target", "window", "roll", "order", "report"]
+"""Kinds of question that attacks ask."""
 
 
 class Walk:
@@ -60,10 +66,10 @@ class Walk:
             self.enter()
         return self.turn.emit(fact, actor=actor)
 
-    def ask(self, seat: Seat, kind: str, options: tuple[Option, ...], window: str = "") -> Ask:
+    def ask(self, seat: Seat, kind: Kind, options: tuple[Option, ...], window: str = "") -> Ask:
         """The question of this state."""
         self.enter()
-        return Ask(seat, kind, STEP_OF[self.state], options, window)  # type: ignore[arg-type]
+        return Ask(seat, kind, STEP_OF[self.state], options, window)
 
     def end(self, because: str) -> None:
         """The attack breaks off here."""

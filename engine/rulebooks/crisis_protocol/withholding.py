@@ -1,7 +1,7 @@
 """Withholding: what a player may look for but may not do now, with the reason. Computed only when a command fits no
 option."""
 
-from engine.core.options import Option, Withheld
+from engine.core.options import Option, Slot, Withheld
 from engine.core.state import Ask, State
 from engine.core.turn import Turn
 from engine.rulebooks.crisis_protocol.options import ANY_DICE, ANY_UNIT, target_slots
@@ -52,7 +52,7 @@ def _effects(walk: Walk) -> tuple[Withheld, ...]:
     if window is None:
         return ()
     side = sides_of(walk.state, window.name)[window.turn]
-    slots = {"dice": ANY_DICE, "target": ANY_UNIT}
+    slots: dict[str, Slot] = {"dice": ANY_DICE, "target": ANY_UNIT}
     return tuple(
         Withheld(Option("use", {"unit": entry.owner, "effect": entry.ref.effect}, slots, ("unit",)), "cannot_pay")
         for entry in turn_effects(walk, window.name, side, window).dear
