@@ -6,6 +6,7 @@ from importlib.resources import files
 from typing import Literal, TypeAlias
 
 from fluent.runtime import FluentBundle, FluentResource
+from fluent.syntax import ast
 
 from engine.projections.message import Message, Name, Value
 from engine.registry import RULEBOOKS
@@ -27,9 +28,14 @@ class Catalogue:
         self._strict = strict
         self._bundle = _bundle(lang)
 
+    @property
+    def keys(self) -> frozenset[str]:
+        """All keys with a text."""
+        return _keys(self.lang)
+
     def has(self, key: str) -> bool:
         """True if there is a text under `key`."""
-        return self._bundle.has_message(key)
+        return key in self.keys
 
     def text(self, key: str, args: Mapping[str, Value] | None = None, otherwise: str = "") -> str:
         """The text under `key`. `otherwise` stands for the key where there is no text."""
@@ -67,9 +73,22 @@ def _bare(key: str, data: Mapping[str, str | int]) -> str:
 
 
 @cache
+def resources(lang: Lang) -> tuple[ast.Resource, ...]:
+    """The parsed Fluent files of a language: the core's, then each rulebook's."""
+    packages = ("engine.core", *(f"engine.rulebooks.{book}" for book in RULEBOOKS))
+    sources = (files(package).joinpath("texts", f"{lang}.ftl") for package in packages)
+    return tuple(FluentResource(source.read_text(encoding="utf-8")) for source in sources)
+
+
+@cache
+def _keys(lang: Lang) -> frozenset[str]:
+    entries = (entry for resource in resources(lang) for entry in resource.body)
+    return frozenset(entry.id.name for entry in entries if isinstance(entry, ast.Message))
+
+
+@cache
 def _bundle(lang: Lang) -> FluentBundle:
     bundle = FluentBundle([lang], use_isolating=False)
-    for package in ("engine.core", *(f"engine.rulebooks.{book}" for book in RULEBOOKS)):
-        source = files(package).joinpath("texts", f"{lang}.ftl").read_text(encoding="utf-8")
-        bundle.add_resource(FluentResource(source))
+    for resource in resources(lang):
+        bundle.add_resource(resource)
     return bundle

@@ -27,13 +27,19 @@ class TimelineWriter:
     def __init__(self, out: TextIO, lang: Lang, json: bool, colour: bool) -> None:
         self._out = out
         self._json = json
-        self._teller = Teller(lang)
+        self.teller = Teller(lang)
+        """Knows the names in the match; questions and options are best put in words by it."""
         self._console = Console(file=out, force_terminal=colour or None, no_color=not colour, highlight=False)
         self._attack: int | None = None
 
+    def title(self, text: str) -> None:
+        """A heading on a terminal; JSON lines have none."""
+        if not self._json:
+            self._console.print(Rule(Text(text, style="bold"), style="dim"))
+
     def event(self, event: Event, record_data: object = None) -> None:
         """Write one event. `record_data`: its body as it was stored, where that is at hand."""
-        line = self._teller.tell(event)
+        line = self.teller.tell(event)
         if self._json:
             self._write_json(line, record_data if record_data is not None else _plain(event))
         elif line.importance != "technical":
@@ -55,7 +61,7 @@ class TimelineWriter:
     def _write_text(self, line: Line) -> None:
         indent = _INDENT * line.depth
         if line.attack is not None and line.attack != self._attack:
-            title = Text(self._teller.title(line.attack), style="cyan")
+            title = Text(self.teller.title(line.attack), style="cyan")
             self._console.print(Padding(Rule(title, align="left", style="dim"), (0, 0, 0, indent)))
             self._attack = line.attack
         row = Table.grid(padding=(0, 1))

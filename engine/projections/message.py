@@ -52,8 +52,9 @@ def key(*parts: str) -> str:
 
 
 def word(group: str, id_: str) -> Message:
-    """A word of the game, such as a face or a condition: `word("face", "wild")` is the message `face-wild`."""
-    return Message(key(group, id_))
+    """A word of the game, such as a face or a condition: `word("face", "wild")` is the message `face-wild`. Where the
+    catalogues lack it, the id stands for itself."""
+    return Message(key(group, id_), {"id": id_})
 
 
 def signed(number: int) -> str:

@@ -12,7 +12,6 @@ damage-to = damage to { $unit }
 attack-title = Attack { $number }: { $unit }, { $ability }
 attack-title-unknown = Attack { $number }
 unknown = Something this version does not know: { $type }
-hidden = Something happened that is not for your eyes
 dice-count = { $low ->
         [one] one die
        *[other] { $low } dice

@@ -12,7 +12,6 @@ damage-to = урон, { $unit }
 attack-title = Атака { $number }: { $unit }, { $ability }
 attack-title-unknown = Атака { $number }
 unknown = Событие, которого эта версия не знает: { $type }
-hidden = Произошло что-то, чего вам видеть нельзя
 dice-count = { $low ->
         [one] { $low } кубе
        *[other] { $low } кубах
