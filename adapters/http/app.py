@@ -7,6 +7,7 @@ from litestar.datastructures import State
 from litestar.types import ControllerRouterHandler
 
 from adapters.http.command_routes import submit
+from adapters.http.documents import asyncapi_document, openapi_document, schemas_document
 from adapters.http.health_routes import livez, metrics, readyz
 from adapters.http.match_routes import create, decision, matches, view
 from adapters.http.parts import Parts
@@ -30,6 +31,9 @@ ROUTES: tuple[ControllerRouterHandler, ...] = (
     livez,
     readyz,
     metrics,
+    openapi_document,
+    asyncapi_document,
+    schemas_document,
 )
 
 

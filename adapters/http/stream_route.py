@@ -119,8 +119,10 @@ class _Stream(ASGIResponse):
             sending.cancel()
 
     async def _run(self, send: Send) -> None:
-        await send({"type": "http.response.start", "status": 200, "headers": _HEADERS})
-        await _write(send, retry(RETRY_MILLISECONDS) + self._first(self._cursor))
+        first = self._first(self._cursor)
+        receipt = (b"receipt", self._receipt().encode())
+        await send({"type": "http.response.start", "status": 200, "headers": [*_HEADERS, receipt]})
+        await _write(send, retry(RETRY_MILLISECONDS) + first)
         while True:
             try:
                 frames = await self._listener.next()
@@ -131,6 +133,10 @@ class _Stream(ASGIResponse):
                 await self._last_word(send, gone.reason)
                 return
             await _write(send, b"".join(frames) if frames else ALIVE)
+
+    def _receipt(self) -> str:
+        channel = self._listener.channel
+        return channel.match.receipt(channel.head(self._access.role))
 
     def _first(self, cursor: str | None, *, lost: bool = False) -> bytes:
         frames = begin(self._parts, self._access, self._listener, cursor, lost=lost)

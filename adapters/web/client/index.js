@@ -1,0 +1,2 @@
+export { Backoff } from "./backoff.js";
+export { createMatch, MatchClient, Refused } from "./match_client.js";
