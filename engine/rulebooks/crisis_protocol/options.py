@@ -65,15 +65,16 @@ def roll_option(count: int) -> Option:
     return Option("roll", slots={"faces": Faces("wrong_faces", count, FACES)})
 
 
-def use_option(play: Play, frame: AttackFrame, entry: Entry, seat: Seat, early: bool) -> Option:
-    """An effect, with slots for the dice and the unit it chooses. `early`: its dice are chosen in step 9."""
+def use_option(play: Play, frame: AttackFrame, entry: Entry, seat: Seat, right: bool = False) -> Option:
+    """An effect, with slots for the dice and the unit it chooses. Dice of a reroll or change used before step 9 are
+    chosen later, by its `right`."""
     slots: dict[str, Slot] = {}
     operation = entry.dice_operation
-    if operation is not None and not early:
+    if operation is not None and (right or not entry.early):
         slot = pick(play, frame, entry, operation)
         if slot is not None:
             slots["dice"] = slot
-    if entry.effect.choose is not None:
+    if entry.effect.choose is not None and not right:
         slots["target"] = OneOf("not_an_enemy", choices(play, frame, entry, seat))
     return Option("use", {"unit": entry.owner, "effect": entry.ref.effect}, slots, ("unit",))
 

@@ -49,10 +49,10 @@ def _advance(turn: Turn[Play]) -> Ask | None:
     if frame.resume is not None:
         _resume(walk)
         return None
+    if interrupted(walk):
+        walk.end("interrupted")
+        return None
     while True:
-        if interrupted(walk):
-            walk.end("interrupted")
-            return None
         result = STEP_FUNCTIONS[walk.state](walk)
         if not isinstance(result, str):
             return result

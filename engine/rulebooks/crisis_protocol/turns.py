@@ -79,8 +79,7 @@ def _take_turn(walk: Walk, name: str, side: str, opened: OpenWindow | None) -> A
         return _mandatory(walk, name, effects)
     seat = effects.seat
     options = tuple(
-        use_option(walk.play, walk.frame, entry, seat, entry.early and entry.ref not in effects.rights)
-        for entry in effects.offered
+        use_option(walk.play, walk.frame, entry, seat, entry.ref in effects.rights) for entry in effects.offered
     )
     return walk.ask(seat, "window", (*options, PASS), f"{walk.frame.id}/{name}")
 
@@ -119,7 +118,7 @@ def _apply(walk: Walk, name: str, entry: Entry, seat: Seat, order: Literal["alon
     """A mandatory effect whose turn has come: the seat is asked where it has to choose dice or a unit."""
     free = _free_choice(walk, entry, seat)
     if free is None:
-        option = use_option(walk.play, walk.frame, entry, seat, entry.early)
+        option = use_option(walk.play, walk.frame, entry, seat)
         return walk.ask(seat, "window", (option,), f"{walk.frame.id}/{name}")
     trigger(walk, name, entry, seat, order, *free)
     return True

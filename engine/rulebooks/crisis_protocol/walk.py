@@ -44,9 +44,11 @@ class Walk:
     @property
     def frame(self) -> AttackFrame:
         """The innermost running attack, else the one that ended last."""
-        frame = self.turn.state.play.shown
-        assert frame is not None
-        return frame
+        play = self.turn.state.play
+        if play.frames:
+            return play.frames[-1]
+        assert play.ended is not None
+        return play.ended
 
     def move(self, trigger: str) -> None:
         """Go on to the next state."""

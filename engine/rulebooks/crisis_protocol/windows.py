@@ -46,9 +46,12 @@ WINDOWS: dict[str, tuple[Turns, ...]] = {
 """The windows of each state, in order."""
 
 
+_SIDES = {(state, turns.name): turns.sides for state, windows in WINDOWS.items() for turns in windows}
+
+
 def sides_of(state: str, window: str) -> tuple[str, ...]:
     """Whose turns the window has in this state."""
-    return next(turns.sides for turns in WINDOWS[state] if turns.name == window)
+    return _SIDES[state, window]
 
 
 def side_of(label: str) -> str:
