@@ -107,9 +107,12 @@ def close(state: State[P], event: Event) -> State[P]:
 
 def rewind(current: State[P], restored: State[P], event: Event) -> State[P]:
     """The state after match.rewound or match.undone: as it was at `to_seq`, on a new branch. Contests raised, standing
-    orders and the dice's contributions are no part of play and stay."""
+    orders and the dice's contributions are no part of play and stay; whoever gave one, or was too late, is not asked
+    again, or a rewind would buy another roll."""
+    still = {request.id for request in current.requests}
     return replace(
         restored,
+        requests=tuple(r for r in restored.requests if r.kind != "contribute" or r.id in still),
         seq=event.seq,
         branch=event.branch,
         firm=event.seq,
@@ -123,8 +126,10 @@ def rewind(current: State[P], restored: State[P], event: Event) -> State[P]:
 def carry_over(state: State[P], abandoned: Iterable[Event]) -> State[P]:
     """`state` with what abandoned events leave behind although they no longer count; see `rewind`."""
     for event in abandoned:
-        if isinstance(event.data, (AttackContested, OrderStanding, DiceContributed)):
-            state = _TABLE[type(event.data)](state, event.data)
+        fact = event.data
+        lapsed = isinstance(fact, RequestClosed) and fact.outcome == "lapsed"
+        if lapsed or isinstance(fact, (AttackContested, OrderStanding, DiceContributed)):
+            state = _TABLE[type(fact)](state, fact)
     return state
 
 

@@ -13,6 +13,7 @@ from msgspec import Raw, Struct
 from engine.core.event import Event
 from engine.core.facts import Fact, UnknownFact
 from engine.core.seats import Actor
+from engine.core.upcasting import UPCASTERS, Body, NoUpcaster, Upcasters, upcast
 
 ORIGIN = "0" * 64
 """The hash before the first event."""
@@ -201,20 +202,16 @@ class FactReader:
     Older versions of a type are brought up by upcasters before they are decoded; unknown fields are ignored.
     """
 
-    def __init__(self, facts: Mapping[str, type[Fact]]) -> None:
+    def __init__(self, facts: Mapping[str, type[Fact]], upcasters: Upcasters = UPCASTERS) -> None:
+        self._facts = facts
+        self._upcasters = upcasters
         self._decoders = {name: msgspec.json.Decoder(fact).decode for name, fact in facts.items()}
 
     def event(self, record: Record) -> Event:
-        """The event of a stored record. Raises BadRecord for a known type whose body does not fit."""
+        """The event of a stored record; a type or a version that this build does not know yet is kept as it is. Raises
+        BadRecord for a known one whose body does not fit."""
         data = record.data
-        if isinstance(data, Raw):
-            decode = self._decoders.get(record.type)
-            try:
-                fact: Fact = UnknownFact(record.type, bytes(data)) if decode is None else decode(data)
-            except msgspec.DecodeError as error:
-                raise BadRecord(f"event {record.seq} ({record.type}): {error}") from None
-        else:
-            fact = data
+        fact = self._fact(record, data) if isinstance(data, Raw) else data
         return Event(
             seq=record.seq,
             branch=record.branch,
@@ -229,3 +226,15 @@ class FactReader:
             audience=record.audience,
             last=record.last,
         )
+
+    def _fact(self, record: Record, data: Raw) -> Fact:
+        known = self._facts.get(record.type)
+        if known is None or record.v > known.v:
+            return UnknownFact(record.type, bytes(data))
+        try:
+            if record.v == known.v:
+                return self._decoders[record.type](data)
+            body = upcast(record.type, msgspec.json.decode(data, type=Body), record.v, known.v, self._upcasters)
+            return msgspec.convert(body, known)
+        except (msgspec.DecodeError, NoUpcaster) as error:
+            raise BadRecord(f"event {record.seq} ({record.type}): {error}") from None

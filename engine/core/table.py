@@ -42,6 +42,7 @@ from engine.core.match_facts import (
 )
 from engine.core.options import Option, Text
 from engine.core.refusal import Refused
+from engine.core.revealing import reveal_secrets
 from engine.core.rulebook import Rules
 from engine.core.seats import Role, Seat, other
 from engine.core.state import P, Request, State
@@ -220,7 +221,9 @@ def _end_match(call: _Call, command: EndMatch) -> Refused | None:
 
 def _finish(call: _Call, by: str) -> None:
     call.rules.break_off(call.turn, "match_over")
-    call.turn.emit(MatchEnded("judge" if by == "judge" else "seats"), attack=None)
+    call.turn.attack = call.turn.step = None
+    call.turn.emit(MatchEnded("judge" if by == "judge" else "seats"))
+    reveal_secrets(call.turn, call.past.events)
 
 
 def _open(call: _Call, kind: RequestKind, seat: Seat, command: Command | None = None) -> None:

@@ -41,6 +41,8 @@ class Dice(Protocol):
 
     def draw(self, name: DrawName, contributions: bytes, faces: Sequence[T]) -> T: ...
 
+    def reveal(self, attack: int | None) -> str: ...
+
 
 class Turn(Generic[P]):
     """The state while a command is carried out, and the events so far.

@@ -42,6 +42,11 @@ class KeyedDice:
         """What attack.declared publishes, 64 hex digits."""
         return attack_commitment(self.attack_secret(attack))
 
+    def reveal(self, attack: int | None) -> str:
+        """The secret of an attack, or (None) of the match, 64 hex digits. To be published when nothing can be rewound any
+        more."""
+        return (self._secret if attack is None else self.attack_secret(attack)).hex()
+
     def draw(self, name: DrawName, contributions: bytes, faces: Sequence[T]) -> T:
         """The face that the named die shows."""
         return draw(self.attack_secret(name.attack), name, contributions, faces)
