@@ -13,7 +13,7 @@ from msgspec import Raw, Struct
 from engine.core.event import Event
 from engine.core.facts import Fact, UnknownFact
 from engine.core.seats import Actor
-from engine.core.upcasting import UPCASTERS, Body, NoUpcaster, Upcasters, upcast
+from engine.core.upcasting import UPCASTERS, NoUpcaster, Plain, Upcasters, upcast
 
 ORIGIN = "0" * 64
 """The hash before the first event."""
@@ -234,7 +234,7 @@ class FactReader:
         try:
             if record.v == known.v:
                 return self._decoders[record.type](data)
-            body = upcast(record.type, msgspec.json.decode(data, type=Body), record.v, known.v, self._upcasters)
+            body = upcast(record.type, msgspec.json.decode(data, type=Plain), record.v, known.v, self._upcasters)
             return msgspec.convert(body, known)
         except (msgspec.DecodeError, NoUpcaster) as error:
             raise BadRecord(f"event {record.seq} ({record.type}): {error}") from None

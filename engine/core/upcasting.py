@@ -7,8 +7,8 @@ the next; what is stored is never rewritten.
 from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
-Body: TypeAlias = dict[str, object]
-Upcaster: TypeAlias = Callable[[Body], Body]
+Plain: TypeAlias = dict[str, object]
+Upcaster: TypeAlias = Callable[[Plain], Plain]
 Upcasters: TypeAlias = Mapping[tuple[str, int], Upcaster]
 """By wire name and version: the body of that version as a body of the next version."""
 
@@ -20,7 +20,7 @@ class NoUpcaster(LookupError):
     """A stored version of a known fact can no longer be read: an upcaster was dropped."""
 
 
-def upcast(type_: str, body: Body, stored: int, present: int, upcasters: Upcasters = UPCASTERS) -> Body:
+def upcast(type_: str, body: Plain, stored: int, present: int, upcasters: Upcasters = UPCASTERS) -> Plain:
     """`body` of version `stored` as one of version `present`. Raises NoUpcaster."""
     for version in range(stored, present):
         step = upcasters.get((type_, version))

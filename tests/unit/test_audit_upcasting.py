@@ -8,7 +8,7 @@ import pytest
 from engine.core.event import Event
 from engine.core.facts import Fact, UnknownFact
 from engine.core.record import ORIGIN, BadRecord, FactReader, canonical, read_record, seal
-from engine.core.upcasting import Body
+from engine.core.upcasting import Plain
 
 
 class GloatedFirst(Fact, frozen=True):
@@ -23,11 +23,11 @@ class GloatedThird(Fact, frozen=True):
     by: str
 
 
-def _second(body: Body) -> Body:
+def _second(body: Plain) -> Plain:
     return {"volume": 9 if body["loud"] else 1}
 
 
-def _third(body: Body) -> Body:
+def _third(body: Plain) -> Plain:
     return {**body, "by": "unknown"}
 
 
