@@ -6,6 +6,7 @@ from typing import cast
 
 import structlog
 from litestar import Response, post
+from litestar.params import FromPath
 
 from adapters.http.access import Access, Asking, admit, parts_of
 from adapters.http.answering import json
@@ -18,7 +19,7 @@ from engine.core.seats import ROLES, Role
 
 
 @post("/matches/{match:str}/commands", status_code=200)
-async def submit(request: Asking, match: str) -> Response[bytes]:
+async def submit(request: Asking, match: FromPath[str]) -> Response[bytes]:
     """Decide one command and store what follows. Answers the first answer again for a command sent again."""
     parts = parts_of(request)
     access = await admit(request, match)

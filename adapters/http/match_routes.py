@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from litestar import Response, get, post
+from litestar.params import FromPath
 
 from adapters.http.access import Asking, admit, operator, parts_of
 from adapters.http.answering import json, tagged
@@ -38,7 +39,7 @@ async def matches(request: Asking) -> Response[bytes]:
 
 
 @get("/matches/{match:str}")
-async def view(request: Asking, match: str) -> Response[bytes]:
+async def view(request: Asking, match: FromPath[str]) -> Response[bytes]:
     """The match as the asker may see it, now or just after an earlier event."""
     seen = await sight(request, await admit(request, match))
     at = whole(request, "at", 1)
@@ -50,7 +51,7 @@ async def view(request: Asking, match: str) -> Response[bytes]:
 
 
 @get("/matches/{match:str}/decision")
-async def decision(request: Asking, match: str) -> Response[bytes]:
+async def decision(request: Asking, match: FromPath[str]) -> Response[bytes]:
     """The open question and the open requests, with the options of the asker alone."""
     seen = await sight(request, await admit(request, match))
     return tagged(request, seen, ".decision", lambda: _decision(seen))

@@ -1,6 +1,7 @@
 """What happened: pages of events, and the same told in words."""
 
 from litestar import Response, get
+from litestar.params import FromPath
 
 from adapters.catalogues.teller import tell
 from adapters.catalogues.texts import Lang
@@ -16,7 +17,7 @@ LARGEST_PAGE = 1_000
 
 
 @get("/matches/{match:str}/events")
-async def events(request: Asking, match: str) -> Response[bytes]:
+async def events(request: Asking, match: FromPath[str]) -> Response[bytes]:
     """Events behind `after`, at most `limit`; or, for who accepts text/event-stream, all of them live."""
     if wants_stream(request):
         return await follow(request, match)
@@ -27,7 +28,7 @@ async def events(request: Asking, match: str) -> Response[bytes]:
 
 
 @get("/matches/{match:str}/timeline")
-async def timeline(request: Asking, match: str) -> Response[bytes]:
+async def timeline(request: Asking, match: FromPath[str]) -> Response[bytes]:
     """The match in words, one line per event the asker may see; `lang` is en or ru."""
     seen = await sight(request, await admit(request, match))
     lang = request.query_params.get("lang", "en")

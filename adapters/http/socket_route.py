@@ -8,6 +8,7 @@ from typing import Any, cast
 import msgspec
 from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
+from litestar.params import FromPath
 
 from adapters.http.access import Access, find, limit, parts_of, too_often
 from adapters.http.asking import json_object
@@ -46,7 +47,7 @@ class Hello(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @websocket("/matches/{match:str}/socket")
-async def socket(socket: Socket, match: str) -> None:
+async def socket(socket: Socket, match: FromPath[str]) -> None:
     """Follow a match and send commands to it over one connection."""
     await socket.accept()
     parts = parts_of(socket)

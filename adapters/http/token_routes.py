@@ -2,6 +2,7 @@
 
 import msgspec
 from litestar import Response, delete, get, post
+from litestar.params import FromPath
 from msgspec import Struct
 
 from adapters.http.access import Asking, admit, is_operator, limit, parts_of
@@ -23,7 +24,7 @@ class TokenOrder(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @post("/matches/{match:str}/tokens")
-async def issue(request: Asking, match: str) -> Response[bytes]:
+async def issue(request: Asking, match: FromPath[str]) -> Response[bytes]:
     """A new token for a role of the match. It is told this once."""
     await _master(request, match)
     parts = parts_of(request)
@@ -38,14 +39,14 @@ async def issue(request: Asking, match: str) -> Response[bytes]:
 
 
 @get("/matches/{match:str}/tokens")
-async def tokens(request: Asking, match: str) -> Response[bytes]:
+async def tokens(request: Asking, match: FromPath[str]) -> Response[bytes]:
     """The tokens of the match by their public ids; never the tokens themselves."""
     await _master(request, match)
     return json({"tokens": await parts_of(request).tokens.all(match)})
 
 
 @delete("/matches/{match:str}/tokens/{token:str}", status_code=204)
-async def revoke(request: Asking, match: str, token: str) -> None:
+async def revoke(request: Asking, match: FromPath[str], token: FromPath[str]) -> None:
     """Take a token back; streams opened with it are cut."""
     await _master(request, match)
     try:

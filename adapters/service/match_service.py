@@ -8,6 +8,7 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from hashlib import sha256
+from typing import Any
 
 import msgspec
 from msgspec import Struct
@@ -22,6 +23,7 @@ from engine.core.decider import Inputs, decide
 from engine.core.event import Event
 from engine.core.match_facts import MatchCreated
 from engine.core.refusal import MatchError, Refused
+from engine.core.rulebook import Rules
 from engine.core.seats import Role
 from engine.dice.keyed import KeyedDice
 from engine.registry import rules_for
@@ -66,7 +68,7 @@ class MatchService:
 
     def check(self, body: Mapping[str, object]) -> None:
         """Raises MatchError for a mistake in `body`, as `create` would."""
-        rules_for(body).create(body)
+        _rules(body).create(body)
 
     async def create(
         self, body: Mapping[str, object], *, title: str = "", secret: bytes | None = None, id_: str | None = None
@@ -76,9 +78,7 @@ class MatchService:
         secret: the dice secret, 32 bytes, drawn afresh if it is None (fixed ones are for scenario files). id_: the id of
         the match, from `new_match_id`, where it has to be known before.
         """
-        if "secret" in body:
-            raise MatchError("secret", "the secret of a match is drawn by the service")
-        rules = rules_for(body)
+        rules = _rules(body)
         drawn = secret or new_secret()
         dice = KeyedDice(drawn)
         id_, at = id_ or new_match_id(), self.clock()
@@ -249,6 +249,12 @@ class MatchService:
 
     def _lock(self, id_: str) -> asyncio.Lock:
         return self._locks.setdefault(id_, asyncio.Lock())
+
+
+def _rules(body: Mapping[str, object]) -> Rules[Any]:
+    if "secret" in body:
+        raise MatchError("secret", "the secret of a match is drawn by the service")
+    return rules_for(body)
 
 
 def _declined(match: LiveMatch, refused: Refused) -> Declined:
