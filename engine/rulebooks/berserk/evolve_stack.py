@@ -1,0 +1,143 @@
+"""evolve, the part about the stack and the blows of the innermost attack."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from msgspec.structs import replace
+
+from engine.core.attack_facts import AttackTargetChanged
+from engine.core.event import Event
+from engine.core.facts import Fact
+from engine.rulebooks.berserk.effects import SIDES, Of
+from engine.rulebooks.berserk.facts import (
+    AbilityBlocked,
+    BlowDetermined,
+    BlowLanded,
+    BlowWeakened,
+    DefenderNamed,
+    EffectLaid,
+    ModifiersApplied,
+    PriorityPassed,
+    RoleGained,
+    StackPushed,
+    StackResolved,
+)
+from engine.rulebooks.berserk.play import Applied, Laid, Play, Roll
+from engine.rulebooks.berserk.table_of_blows import Blows
+
+
+def with_frame(play: Play, **changes: Any) -> Play:
+    """`play` with the innermost attack changed."""
+    return replace(play, frames=(*play.frames[:-1], replace(play.frames[-1], **changes)))
+
+
+def _pushed(play: Play, fact: StackPushed, event: Event) -> Play:
+    frame = play.frame
+    stack = (*frame.stack, fact.thing)
+    if fact.thing.kind == "defend":
+        return with_frame(play, stack=stack, passes=0, defended=True, opening=False)
+    return with_frame(play, stack=stack, passes=0)
+
+
+def _resolved(play: Play, fact: StackResolved, event: Event) -> Play:
+    left = tuple(thing for thing in play.frame.stack if not any(thing is gone or thing == gone for gone in fact.things))
+    carried_out = play.frame.carried_out or (fact.carried_out and any(gone.kind == "ability" for gone in fact.things))
+    return with_frame(play, stack=left, passes=0, opening=False, carried_out=carried_out)
+
+
+def _passed(play: Play, fact: PriorityPassed, event: Event) -> Play:
+    return with_frame(play, passes=play.frame.passes + 1, opening=False)
+
+
+def _named(play: Play, fact: DefenderNamed, event: Event) -> Play:
+    return with_frame(play, aim=fact.unit, defender=fact.unit, laid=_kept(play))
+
+
+def _redirected(play: Play, fact: AttackTargetChanged, event: Event) -> Play:
+    return with_frame(play, aim=fact.target, defender=None, laid=_kept(play))
+
+
+def _kept(play: Play) -> tuple[Laid, ...]:
+    """What stays laid down when the target is replaced: what was laid by it, or for it, lapses; a block stays."""
+    return tuple(laid for laid in play.frame.laid if laid.what == "block" or not _for_target(laid, play.frame.aim))
+
+
+def _for_target(laid: Laid, target: str | None) -> bool:
+    if laid.ref.unit == target:
+        return True
+    if laid.what in ("prevent", "protect", "replace"):
+        return laid.of == "source"
+    return laid.what == "roll" and laid.of == "target"
+
+
+def _blocked(play: Play, fact: AbilityBlocked, event: Event) -> Play:
+    frame = play.frame
+    changes: dict[str, Any] = {"blocked": frame.state, "stack": ()}
+    if frame.state == "effect_apply":
+        blow = frame.blow or Blows(None, None)
+        sides = [of for of, level in zip(SIDES, blow, strict=True) if level is not None]
+        if "source" not in sides and "source" in frame.strength:
+            sides.append("source")
+        changes["dealt"] = dict.fromkeys(sides, 0)
+    return with_frame(play, **changes)
+
+
+def _role(play: Play, fact: RoleGained, event: Event) -> Play:
+    return with_frame(play, target=fact.unit) if fact.role == "target" else play
+
+
+def _laid(play: Play, fact: EffectLaid, event: Event) -> Play:
+    frame = play.frame
+    laid = Laid(
+        ref=fact.ref,
+        seat=fact.seat,
+        operation=fact.operation,
+        what=fact.what,
+        of=fact.of,
+        by=fact.by,
+        to=fact.to,
+        amount=fact.amount,
+    )
+    return with_frame(play, laid=(*frame.laid, laid))
+
+
+def _modified(play: Play, fact: ModifiersApplied, event: Event) -> Play:
+    frame = play.frame
+    of: Of = fact.of
+    changes: dict[str, Any] = {"modifiers": (*frame.modifiers, Applied(fact.what, of, fact.steps))}
+    if fact.what == "roll":
+        settled: Roll = replace(frame.rolls[of], final=int(fact.after))
+        changes["rolls"] = {**frame.rolls, of: settled}
+    elif fact.what == "level":
+        changes["level"] = {**frame.level, of: fact.after}
+    else:
+        changes["strength"] = {**frame.strength, of: fact.after}
+    return with_frame(play, **changes)
+
+
+def _determined(play: Play, fact: BlowDetermined, event: Event) -> Play:
+    return with_frame(play, blow=Blows(fact.source, fact.target))
+
+
+def _weakened(play: Play, fact: BlowWeakened, event: Event) -> Play:
+    return with_frame(play, blow=Blows(fact.source, fact.target), weaken_over=True)
+
+
+def _landed(play: Play, fact: BlowLanded, event: Event) -> Play:
+    return with_frame(play, dealt={**play.frame.dealt, fact.of: fact.wounds})
+
+
+HANDLERS: Mapping[type[Fact], Callable[[Play, Any, Event], Play]] = {
+    StackPushed: _pushed,
+    StackResolved: _resolved,
+    PriorityPassed: _passed,
+    DefenderNamed: _named,
+    AttackTargetChanged: _redirected,
+    AbilityBlocked: _blocked,
+    RoleGained: _role,
+    EffectLaid: _laid,
+    ModifiersApplied: _modified,
+    BlowDetermined: _determined,
+    BlowWeakened: _weakened,
+    BlowLanded: _landed,
+}

@@ -1,0 +1,334 @@
+"""The operations of effects, carried out in the order written. One that has to wait leaves a fact that says where the
+effect goes on."""
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from engine.core.attack_facts import (
+    AttackDeclared,
+    AttackEnded,
+    AttackTargetChanged,
+    ConditionGiven,
+    ConditionRemoved,
+    DiceChanged,
+    DicePicked,
+    Die,
+    Resume,
+    TableInstructed,
+    UnitDefeated,
+    UnitHealed,
+)
+from engine.core.facts import EffectRef, Fact
+from engine.core.seats import Seat
+from engine.core.turn import Turn
+from engine.effects.grammar import (
+    EndAttack,
+    ExtraAttack,
+    GiveCondition,
+    Heal,
+    Instruct,
+    Operation,
+    Redirect,
+    RemoveCondition,
+)
+from engine.rulebooks.berserk.effects import (
+    AddCounters,
+    AnyOperation,
+    Block,
+    CloseCard,
+    FlipDie,
+    Modify,
+    Of,
+    OpenCard,
+    Prevent,
+    Protect,
+    Replace,
+    RerollDie,
+    SetTo,
+    Wound,
+)
+from engine.rulebooks.berserk.facts import (
+    ActionOffered,
+    CardClosed,
+    CardOpened,
+    CardRevealed,
+    CountersChanged,
+    EffectLaid,
+    StackPushed,
+    WoundsDealt,
+)
+from engine.rulebooks.berserk.machine import BEFORE_DICE, STEP_OF
+from engine.rulebooks.berserk.play import Frame, Play, StackObject, Unit
+from engine.rulebooks.berserk.static import what_is_laid
+from engine.rulebooks.berserk.tests_of_effects import Scene, present_target
+from engine.rulebooks.berserk.usability import extra_targets, kind_of
+
+POISON = "poison"
+
+
+class Deed:
+    """One effect being carried out. `used`: seq of the event that put it down. `frame`: the attack it belongs to, or the
+    one that ended last."""
+
+    __slots__ = ("chosen", "operations", "ref", "seat", "turn", "used")
+
+    def __init__(
+        self,
+        turn: Turn[Play],
+        ref: EffectRef,
+        operations: tuple[AnyOperation, ...],
+        used: int,
+        chosen: str | None = None,
+        seat: Seat | None = None,
+    ) -> None:
+        self.turn, self.ref, self.operations, self.used, self.chosen = turn, ref, operations, used, chosen
+        owner = turn.play.units.get(ref.unit)
+        self.seat: Seat = seat if seat is not None else turn.play.active if owner is None else owner.seat
+
+    @property
+    def frame(self) -> Frame:
+        """The innermost running attack, else the last."""
+        play = self.turn.play
+        frame = play.frames[-1] if play.frames else play.last
+        assert frame is not None
+        return frame
+
+    def named(self, word: str) -> Unit | None:
+        """The card that a word of the language means now."""
+        step = self.turn.step or ""
+        return Scene(self.turn.play, self.frame, step, self.ref.unit, self.chosen).named(word)
+
+    def resume(self, index: int) -> Resume:
+        """Where the effect goes on after the operation with this index."""
+        return Resume(self.ref, index + 1, self.used, (), self.chosen)
+
+
+def carry_out(deed: Deed, start: int = 0) -> None:
+    """Do the operations from `start` on, until the last is done or one waits. What happens names the putting down as
+    its cause."""
+    turn = deed.turn
+    turn.cause = deed.used
+    for index in range(start, len(deed.operations)):
+        operation = deed.operations[index]
+        if _OPERATIONS[type(operation)](deed, operation, index):
+            turn.cause = None
+            return
+    if any(isinstance(operation, EndAttack) for operation in deed.operations):
+        _interrupt(deed)
+    turn.cause = None
+
+
+def _interrupt(deed: Deed) -> None:
+    """An attack is ended by an effect only while its ability is on the stack: what has been done cannot be interrupted
+    (526.1)."""
+    frame = deed.frame
+    if frame.outcome is None and frame.on_stack("ability"):
+        deed.turn.emit(AttackEnded("interrupted", frame.state))
+
+
+def declare(turn: Turn[Play], unit: Unit, ability_id: str, target: str | None, resume: Resume | None = None) -> None:
+    """A card's action begins (511.3); its ability goes to the bottom of the stack."""
+    play = turn.play
+    parent = play.frames[-1].id if play.frames else None
+    number = play.attacks + 1
+    turn.attack, turn.step = number, STEP_OF["declared"]
+    commitment = None
+    if turn.state.settings.dice == "verifiable" and turn.dice is not None:
+        commitment = turn.dice.attack_commitment(number)
+    kind = kind_of(unit, play.static.abilities.get((unit.id, ability_id)))
+    turn.emit(
+        AttackDeclared(unit.id, ability_id, kind, target, parent=parent, resume=resume, commitment=commitment),
+        actor=unit.seat,
+    )
+    turn.emit(StackPushed(StackObject("ability", unit.id)))
+
+
+def reveal(turn: Turn[Play], unit: Unit) -> None:
+    """A hidden card is turned face up, for everybody."""
+    body: dict[str, object] = msgspec.to_builtins(unit.face)
+    turn.emit(CardRevealed(unit.id, body, unit.wounds, unit.counters, unit.conditions))
+
+
+def wound(turn: Turn[Play], unit: Unit, amount: int, of: Of | None = None) -> None:
+    """A card takes wounds; whether it falls is seen by `fall`."""
+    about(turn, unit, WoundsDealt(unit.id, amount, unit.wounds, unit.wounds + amount, of))
+
+
+def fall(turn: Turn[Play], id_: str) -> None:
+    """The card falls if its wounds have reached its life; a hidden one is turned face up first."""
+    unit = turn.play.units[id_]
+    if unit.alive and unit.wounds >= unit.face.life:
+        if unit.hidden:
+            reveal(turn, unit)
+        turn.emit(UnitDefeated(id_))
+
+
+def about(turn: Turn[Play], unit: Unit, fact: Fact) -> None:
+    """Let a fact about a card happen; what it says of a hidden card only its seat and the judge see."""
+    turn.emit(fact, audience=(unit.seat, "judge") if unit.hidden else None)
+
+
+def set_counters(turn: Turn[Play], unit: Unit, after: int) -> None:
+    """A card's counters become `after`."""
+    if after != unit.counters:
+        about(turn, unit, CountersChanged(unit.id, unit.counters, after))
+
+
+def against(play: Play, frame: Frame, seat: Seat) -> Of:
+    """The blow against a seat's side: the return strike for the squad of the card that acts, else the action's own."""
+    target = play.units.get(present_target(frame) or "")
+    acts = play.units[frame.source].seat == seat
+    return "target" if acts and (target is None or target.seat != seat) else "source"
+
+
+def lay(deed: Deed, operation: Operation, index: int) -> bool:
+    """Lay a modifier, setter, prevention, replacement, protection or block down for this attack."""
+    of: Of | None = getattr(operation, "of", None)
+    if isinstance(operation, Block):
+        of = "source"
+    elif of is None:
+        of = against(deed.turn.play, deed.frame, deed.seat)
+    deed.turn.emit(
+        EffectLaid(
+            ref=deed.ref,
+            seat=deed.seat,
+            operation=index,
+            what=what_is_laid(operation),  # type: ignore[arg-type]  # only operations that are laid come here
+            of=of,
+            by=operation.by if isinstance(operation, Modify) else None,
+            to=operation.to if isinstance(operation, SetTo) else None,
+            amount=operation.amount if isinstance(operation, Prevent) else None,
+        )
+    )
+    return False
+
+
+def _redirect(deed: Deed, operation: Redirect, index: int) -> bool:
+    frame = deed.frame
+    unit = deed.named(operation.unit)
+    # 511.4: once the preliminary stage is over nothing changes the target
+    early = frame.state in BEFORE_DICE and frame.target is None and frame.aim is not None
+    if early and unit is not None and unit.alive and unit.id != frame.aim:
+        deed.turn.emit(AttackTargetChanged(unit.id, frame.aim, deed.ref))
+    return False
+
+
+def _end_attack(deed: Deed, operation: EndAttack, index: int) -> bool:
+    return False
+
+
+def _extra_attack(deed: Deed, operation: ExtraAttack, index: int) -> bool:
+    turn = deed.turn
+    targets = extra_targets(turn.play, deed.frame, deed.ref.unit, operation.attack, operation.target)
+    if not targets:
+        return False
+    resume = deed.resume(index)
+    if len(targets) == 1:
+        declare(turn, turn.play.units[deed.ref.unit], operation.attack, targets[0], resume)
+    else:
+        turn.emit(ActionOffered(deed.ref.unit, operation.attack, operation.target, resume))
+    return True
+
+
+def _instruct(deed: Deed, operation: Instruct, index: int) -> bool:
+    resume = deed.resume(index) if operation.wait else None
+    deed.turn.emit(TableInstructed(deed.ref, deed.seat, operation.text, operation.wait, resume))
+    return operation.wait
+
+
+def _give(deed: Deed, operation: GiveCondition, index: int) -> bool:
+    unit = deed.named(operation.unit)
+    if unit is None or not unit.alive:
+        return False
+    immune = operation.condition == POISON and not unit.hidden and POISON in unit.face.keywords.protection
+    if not immune:
+        already = operation.condition in unit.conditions
+        about(deed.turn, unit, ConditionGiven(unit.id, operation.condition, already))
+    return False
+
+
+def _remove(deed: Deed, operation: RemoveCondition, index: int) -> bool:
+    unit = deed.named(operation.unit)
+    if unit is not None and unit.alive:
+        absent = operation.condition not in unit.conditions
+        about(deed.turn, unit, ConditionRemoved(unit.id, operation.condition, absent))
+    return False
+
+
+def _heal(deed: Deed, operation: Heal, index: int) -> bool:
+    unit = deed.named(operation.unit)
+    if unit is not None and unit.alive and unit.wounds:
+        amount = min(operation.amount, unit.wounds)
+        about(deed.turn, unit, UnitHealed(unit.id, amount, unit.wounds, unit.wounds - amount))
+    return False
+
+
+def _wound(deed: Deed, operation: Wound, index: int) -> bool:
+    unit = deed.named(operation.unit)
+    if unit is not None and unit.alive:
+        wound(deed.turn, unit, operation.amount)
+        fall(deed.turn, unit.id)
+    return False
+
+
+def _open(deed: Deed, operation: OpenCard, index: int) -> bool:
+    unit = deed.named(operation.unit)
+    if unit is not None and unit.alive and not unit.open:
+        deed.turn.emit(CardOpened(unit.id))
+    return False
+
+
+def _close(deed: Deed, operation: CloseCard, index: int) -> bool:
+    unit = deed.named(operation.unit)
+    if unit is not None and unit.alive and unit.open:
+        deed.turn.emit(CardClosed(unit.id))
+    return False
+
+
+def _counters(deed: Deed, operation: AddCounters, index: int) -> bool:
+    unit = deed.named(operation.unit)
+    if unit is not None and unit.alive:
+        set_counters(deed.turn, unit, max(0, unit.counters + operation.count))
+    return False
+
+
+def _reroll(deed: Deed, operation: RerollDie, index: int) -> bool:
+    roll = deed.frame.rolls.get(operation.of)
+    if roll is None or roll.final is not None:
+        return False
+    deed.turn.emit(DicePicked(operation.of, (0,), deed.ref, deed.resume(index)))
+    return True
+
+
+def _flip(deed: Deed, operation: FlipDie, index: int) -> bool:
+    roll = deed.frame.rolls.get(operation.of)
+    if roll is not None and roll.final is None:
+        die = Die(0, 7 - roll.face, rerolls=roll.rerolls)
+        deed.turn.emit(DiceChanged(operation.of, (die,), (roll.face,), "flip", deed.ref))
+    return False
+
+
+_OPERATIONS: dict[type[Operation], Callable[[Deed, Any, int], bool]] = {
+    # each function is paired with the operation it takes; it gives True if the effect waits
+    Modify: lay,
+    SetTo: lay,
+    Block: lay,
+    Prevent: lay,
+    Protect: lay,
+    Replace: lay,
+    Redirect: _redirect,
+    EndAttack: _end_attack,
+    ExtraAttack: _extra_attack,
+    Instruct: _instruct,
+    GiveCondition: _give,
+    RemoveCondition: _remove,
+    Heal: _heal,
+    Wound: _wound,
+    OpenCard: _open,
+    CloseCard: _close,
+    AddCounters: _counters,
+    RerollDie: _reroll,
+    FlipDie: _flip,
+}

@@ -1,0 +1,41 @@
+"""The part of this rulebook that reads history."""
+
+from typing import ClassVar
+
+from engine.core.event import Event
+from engine.core.match_facts import MatchCreated
+from engine.core.rulebook import Rulebook
+from engine.rulebooks.berserk import evolve, view
+from engine.rulebooks.berserk.commands import COMMANDS
+from engine.rulebooks.berserk.facts import BERSERK_FACTS
+from engine.rulebooks.berserk.play import Play
+
+
+class BerserkRulebook(Rulebook[Play]):
+    """Berserk: strikes, abilities, the stack."""
+
+    name: ClassVar[str] = "berserk"
+    commands = COMMANDS
+    facts = BERSERK_FACTS
+    open_of_hidden: ClassVar[frozenset[str]] = frozenset({"seat", "open", "at", "hidden"})
+
+    def begin(self, created: MatchCreated) -> Play:
+        return evolve.begin(created)
+
+    def evolve(self, play: Play, event: Event) -> Play:
+        return evolve.evolve(play, event)
+
+    def running(self, play: Play) -> bool:
+        return bool(play.frames)
+
+    def show_units(self, play: Play) -> dict[str, dict[str, object]]:
+        return view.show_units(play)
+
+    def show_attack(self, play: Play) -> dict[str, object] | None:
+        return view.show_attack(play)
+
+    def show_more(self, play: Play) -> dict[str, object]:
+        return view.show_more(play)
+
+
+BERSERK = BerserkRulebook()

@@ -1,0 +1,53 @@
+"""511.3 and 511.4: the action is announced; redirects, a defender, blocks; then it counts as performed."""
+
+from engine.core.facts import EffectRef
+from engine.core.state import Ask
+from engine.rulebooks.berserk.course import Course
+from engine.rulebooks.berserk.facts import AbilityBlocked, RoleGained
+from engine.rulebooks.berserk.modifiers import standing_features
+from engine.rulebooks.berserk.operations import reveal
+from engine.rulebooks.berserk.usability import throws
+from engine.rulebooks.berserk.windows import through
+
+
+def declared(course: Course) -> Ask | str:
+    """511.3: the ability lies on the stack; the preliminary stage begins."""
+    return through(course, None, step_ends=True) or "begin_preliminary"
+
+
+def preliminary(course: Course) -> Ask | str:
+    """511.4: features of the announcement go on the stack first; then redirects, a defender, blocks, sudden features."""
+    return through(course, "preliminary", step_ends=False) or "close_preliminary"
+
+
+def preliminary_close(course: Course) -> Ask | str:
+    """511.4: blocking, attacking card, final target, revealing, reflecting card; the action counts as performed."""
+    frame = course.frame
+    blocker = blocking(course)
+    if blocker is not None:
+        course.emit(AbilityBlocked(frame.source, frame.ability, blocker))
+        return "block"
+    course.emit(RoleGained(frame.source, "attacking"))
+    if frame.aim is not None:
+        course.emit(RoleGained(frame.aim, "target"))
+        target = course.play.units[frame.aim]
+        if target.hidden:
+            reveal(course.turn, target)
+        course.emit(RoleGained(frame.aim, "reflecting"))
+    return "perform"
+
+
+def on_action(course: Course) -> Ask | str:
+    """511.4: features «при нападении» and «при действии»; then the step ends. 511.8: without a number no dice."""
+    waits = through(course, "on_action", step_ends=True)
+    if waits is not None:
+        return waits
+    return "throw" if throws(course.play, course.frame) else "skip_dice"
+
+
+def blocking(course: Course) -> EffectRef | None:
+    """The effect that blocks the ability now: one that was put down, or a static one."""
+    laid = next((laid.ref for laid in course.frame.laid if laid.what == "block"), None)
+    if laid is not None:
+        return laid
+    return next((feature.ref for feature, _ in standing_features(course, "block")), None)

@@ -1,0 +1,120 @@
+"""Priority: who may put features down at a moment of the attack, and how the stack is worked off (511.2).
+
+A window is opened by its first feature or question. Mandatory features are put down when it opens, the active seat's
+first. Then the seats have priority in turn, the active one first after every push and every resolution; two passes one
+after the other resolve the top of the stack, or close the window if nothing of it is left there.
+"""
+
+from engine.core.attack_facts import WindowClosed, WindowOpened
+from engine.core.facts import EffectRef
+from engine.core.seats import Seat, other
+from engine.core.state import Ask
+from engine.rulebooks.berserk.course import AGAIN, Again, Course
+from engine.rulebooks.berserk.facts import CardClosed, DefenderNamed, PriorityPassed, StackResolved
+from engine.rulebooks.berserk.offers import PASS, offers
+from engine.rulebooks.berserk.operations import Deed, carry_out
+from engine.rulebooks.berserk.play import Frame, Play, StackObject
+from engine.rulebooks.berserk.putting_down import mandatory, put_mandatory
+
+STEP_END = "step_end"
+
+TAKES: dict[str, tuple[str, ...]] = {
+    "preliminary": ("declared", "preliminary"),
+    "on_action": ("on_action",),
+    "dice_roll": ("dice_roll",),
+    "on_dice": ("on_dice",),
+    "effect": ("effect",),
+    "on_effect": ("on_effect",),
+    "after": ("after",),
+    STEP_END: (STEP_END,),
+    "silent": (),
+}
+"""Windows in which seats have priority, and whose features belong to them. `silent`: the ending of an action that was
+not performed, which no feature of `after` can name (511.9)."""
+
+_NOTHING: frozenset[EffectRef] = frozenset()
+_RESOLVED_HERE = frozenset({"feature", "defend"})
+
+
+def through(course: Course, window: str | None, *, step_ends: bool) -> Ask | Again | None:
+    """Carry the state's own window on, then (`step_ends`) the end of its step. None once both are over."""
+    if window is not None and _phase(course) == 0:
+        waits = hold(course, window)
+        if waits is not None:
+            return waits
+    if step_ends and _phase(course) < 2:
+        return hold(course, STEP_END)
+    return None
+
+
+def _phase(course: Course) -> int:
+    return 0 if course.fresh else course.frame.phase
+
+
+def hold(course: Course, window: str) -> Ask | Again | None:
+    """Carry one window on: the question it waits for, `again` if something happened, None if it is over."""
+    names = TAKES[window]
+    frame = course.frame
+    if course.fresh or frame.window != window:
+        first = _opened_by(course, window, names)
+        if first is None:
+            return None
+        course.emit(WindowOpened(window, first))
+        return AGAIN
+    if frame.opening:
+        waits = put_mandatory(course, names)
+        if waits is not None:
+            return waits
+    if frame.passes >= 2:
+        return _close_or_resolve(course, window)
+    seat = holder(course.play, frame)
+    options = offers(course, seat, names, frame.put)
+    if options or not course.turn.state.settings.auto_pass:
+        return course.ask(seat, "priority", (*options, PASS))
+    course.emit(PriorityPassed(seat), automatic=True)
+    return AGAIN
+
+
+def holder(play: Play, frame: Frame) -> Seat:
+    """The seat with priority: the active one, or after its pass the other."""
+    return play.active if frame.passes == 0 else other(play.active)
+
+
+def _opened_by(course: Course, window: str, names: tuple[str, ...]) -> Seat | None:
+    """The seat for which the window opens, None if nobody can do anything in it."""
+    active = course.play.active
+    if not course.turn.state.settings.auto_pass and window != STEP_END:
+        return active
+    windows = course.play.static.windows
+    if course.state != "preliminary" and not any(name in windows for name in names):
+        return None
+    seats = (active, other(active))
+    for seat in seats:
+        if any(next(mandatory(course, seat, name, _NOTHING), None) is not None for name in names):
+            return seat
+    return next((seat for seat in seats if offers(course, seat, names, _NOTHING)), None)
+
+
+def _close_or_resolve(course: Course, window: str) -> Again | None:
+    stack = course.frame.stack
+    if stack and stack[-1].kind in _RESOLVED_HERE:
+        _resolve(course, stack[-1])
+        return AGAIN
+    course.emit(WindowClosed(window))
+    return None
+
+
+def _resolve(course: Course, top: StackObject) -> None:
+    """The top of the stack is carried out."""
+    course.emit(StackResolved((top,)))
+    turn, play = course.turn, course.play
+    if top.kind == "defend":
+        frame = course.frame
+        if play.alive(top.unit) and frame.aim != top.unit:
+            course.emit(DefenderNamed(top.unit, frame.aim))
+            if play.static.points.defender_closes == "at_once":
+                course.emit(CardClosed(top.unit))
+        return
+    assert top.effect is not None
+    operations = play.static.operations[top.unit, top.effect]
+    carry_out(Deed(turn, EffectRef(top.unit, top.effect), operations, top.used, top.chosen))
