@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import os
 import sys
 from collections.abc import Coroutine, Mapping
 from pathlib import Path
@@ -183,4 +184,9 @@ def main() -> None:
         sys.exit(GOOD)
     except KeyboardInterrupt:
         sys.exit(130)
+    except Exception as error:
+        if os.environ.get("BLOWBYBLOW_DEBUG"):
+            raise
+        print(f"blowbyblow: internal error: {type(error).__name__}: {error} (BLOWBYBLOW_DEBUG=1 shows where)", file=sys.stderr)
+        sys.exit(BAD)
     sys.exit(status if isinstance(status, int) else GOOD)

@@ -9,6 +9,7 @@ from engine.rulebooks.berserk import evolve, view
 from engine.rulebooks.berserk.commands import COMMANDS
 from engine.rulebooks.berserk.facts import BERSERK_FACTS
 from engine.rulebooks.berserk.play import Play
+from engine.rulebooks.berserk.table_of_blows import FACES
 
 
 class BerserkRulebook(Rulebook[Play]):
@@ -17,6 +18,7 @@ class BerserkRulebook(Rulebook[Play]):
     name: ClassVar[str] = "berserk"
     commands = COMMANDS
     facts = BERSERK_FACTS
+    die: ClassVar[tuple[str | int, ...]] = FACES
     open_of_hidden: ClassVar[frozenset[str]] = frozenset({"seat", "open", "at", "hidden"})
 
     def begin(self, created: MatchCreated) -> Play:
