@@ -54,9 +54,10 @@ class UnitCard(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, om
     status: Status = "healthy"
 
     def stamina_when(self, status: str) -> int:
-        """Stamina of the side that lies up with this status; a knocked out unit lies on its last side."""
-        second = status == "injured" or (status == "ko" and not self.one_sided)
-        return self.injured_stamina if second and self.injured_stamina is not None else self.stamina
+        """Stamina of the side that lies up with this status; of a knocked out unit the larger of the two."""
+        if status not in ("injured", "ko") or self.one_sided or self.injured_stamina is None:
+            return self.stamina
+        return self.injured_stamina if status == "injured" else max(self.stamina, self.injured_stamina)
 
 
 class SourceCard(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):

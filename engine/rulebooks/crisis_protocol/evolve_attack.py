@@ -31,6 +31,7 @@ from engine.rulebooks.crisis_protocol.facts import (
     SuccessesCounted,
 )
 from engine.rulebooks.crisis_protocol.handlers import Handlers, released
+from engine.rulebooks.crisis_protocol.machine import INITIAL
 from engine.rulebooks.crisis_protocol.play import (
     AttackFrame,
     Instruction,
@@ -62,7 +63,7 @@ def _declared(play: Play, fact: AttackDeclared, event: Event) -> Play:
         attacker=fact.unit,
         attack=fact.ability,
         target=fact.target,
-        state="declare_target" if fact.part is None else "targeted",
+        state=INITIAL,
         root=event.attack if outer is None else outer.root,
         only=only,
         without=without,

@@ -38,11 +38,10 @@ NAMING_A_UNIT = (GiveCondition, RemoveCondition, Heal, Redirect, Damage, GainPow
 
 
 class Place(Struct, frozen=True):
-    """Where an effect stands: its path, its owner's id, the owner (None for a neutral source), on an attack or not."""
+    """Where an effect stands: its path and its owner, None for a neutral source."""
 
     path: str
     owner: UnitCard | None
-    on_attack: bool
 
 
 def load_cards(
@@ -58,7 +57,7 @@ def load_cards(
     for i, unit in enumerate(unit_cards):
         check_unit(unit, f"units[{i}]", known, points)
     for i, source in enumerate(source_cards):
-        places = ((Place(f"sources[{i}].effects[{j}]", None, False), e) for j, e in enumerate(source.effects))
+        places = ((Place(f"sources[{i}].effects[{j}]", None), e) for j, e in enumerate(source.effects))
         _check_effects(places, known)
     return unit_cards, source_cards
 
@@ -99,10 +98,10 @@ def _unique(ids: Iterable[str], path: str, what: str) -> None:
 
 def _places(unit: UnitCard, path: str) -> Iterator[tuple[Place, Effect]]:
     for i, effect in enumerate(unit.effects):
-        yield Place(f"{path}.effects[{i}]", unit, False), effect
+        yield Place(f"{path}.effects[{i}]", unit), effect
     for i, attack in enumerate(unit.attacks):
         for j, effect in enumerate(attack.effects):
-            yield Place(f"{path}.attacks[{i}].effects[{j}]", unit, True), effect
+            yield Place(f"{path}.attacks[{i}].effects[{j}]", unit), effect
 
 
 def _check_effects(effects: Iterable[tuple[Place, Effect]], known: frozenset[str]) -> None:
@@ -121,12 +120,8 @@ def _check_effects(effects: Iterable[tuple[Place, Effect]], known: frozenset[str
 def _check_effect(effect: Effect, place: Place, known: frozenset[str]) -> None:
     if effect.cost is not None and not effect.optional:
         raise MatchError(f"{place.path}.cost", "a mandatory effect has no cost; make it `optional: true`")
-    if effect.cost is not None and place.owner is None:
-        raise MatchError(f"{place.path}.cost", "a neutral source has no power to pay with")
     if place.owner is None and effect.side not in (None, "any"):
         raise MatchError(f"{place.path}.as", "effects of neutral sources are always `any`")
-    if place.on_attack and effect.side not in (None, "attacker", "any"):
-        raise MatchError(f"{place.path}.as", "an effect printed on an attack is the attacker's")
     for i, test in enumerate(effect.when):
         if isinstance(test, (Within, HasCondition)):
             _check_unit_word(test.unit, f"{place.path}.when[{i}].unit", effect, place, known)

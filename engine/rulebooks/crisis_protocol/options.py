@@ -38,7 +38,7 @@ def choose_options(play: Play, seat: Seat) -> tuple[Option, ...]:
 
 def target_slots(reach: int) -> dict[str, Slot]:
     """2.a to 2.c: what is measured of one target."""
-    return {"range": Whole("no_such_option", 0, max(FARTHEST, reach)), "line_of_sight": _SIGHT, "cover": _COVER}
+    return {"line_of_sight": _SIGHT, "range": Whole("no_such_option", 0, max(FARTHEST, reach)), "cover": _COVER}
 
 
 def target_options(play: Play, frame: AttackFrame) -> tuple[Option, ...]:

@@ -10,6 +10,7 @@ from engine.rulebooks.crisis_protocol import view
 from engine.rulebooks.crisis_protocol.commands import COMMANDS
 from engine.rulebooks.crisis_protocol.facts import FACTS
 from engine.rulebooks.crisis_protocol.play import Play
+from engine.rulebooks.crisis_protocol.vocabulary import DIE
 
 
 class CrisisProtocol(Rulebook[Play]):
@@ -17,6 +18,7 @@ class CrisisProtocol(Rulebook[Play]):
 
     name = "crisis_protocol"
     commands = COMMANDS
+    die = DIE
     facts = FACTS
     open_of_hidden: ClassVar[frozenset[str]] = frozenset()
 

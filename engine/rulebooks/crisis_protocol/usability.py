@@ -19,8 +19,8 @@ Hindrance = Literal["", "cannot_pay", "no"]
 
 def concerns(play: Play, frame: AttackFrame, entry: Entry) -> bool:
     """True if the effect's owner has the role in this attack that the effect speaks of."""
-    if entry.attack is not None:
-        return entry.attack == frame.attack and entry.owner == frame.attacker
+    if entry.attack is not None and not (entry.attack == frame.attack and entry.owner == frame.attacker):
+        return False  # printed on another attack
     side = entry.side
     if side == "any":
         return True
@@ -115,4 +115,5 @@ def _payable(play: Play, entry: Entry) -> bool:
     ]
     if cost is None and not attacks:
         return True
-    return (cost or 0) + max(attacks, default=0) <= play.units[entry.owner].power
+    there = play.units.get(entry.owner)
+    return (cost or 0) + max(attacks, default=0) <= (0 if there is None else there.power)  # neutral sources have none

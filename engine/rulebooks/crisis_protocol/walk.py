@@ -15,7 +15,6 @@ from engine.core.turn import Turn
 from engine.rulebooks.crisis_protocol.machine import MOVES, STEP_OF
 from engine.rulebooks.crisis_protocol.play import AttackFrame, Play
 
-
 Kind: TypeAlias = Literal["target", "window", "roll", "order", "report"]
 """Kinds of question that attacks ask."""
 
@@ -80,11 +79,6 @@ class Walk:
     def finish(self) -> None:
         """The attack is over after its last step."""
         self.emit(AttackFinished())
-
-    def trial(self) -> "Walk":
-        """The same place on a fork of the turn; what happens there does not happen."""
-        self.enter()
-        return Walk(self.turn.fork())
 
     def seat_of(self, side: str) -> Seat:
         """Who answers for a side: attacker, defender or crisis (2.d, 11, 14)."""

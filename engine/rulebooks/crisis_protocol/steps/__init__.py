@@ -20,7 +20,7 @@ from engine.rulebooks.crisis_protocol.steps.damage import (
     before_damage_crisis,
     before_damage_defender,
 )
-from engine.rulebooks.crisis_protocol.steps.declare import declare_target, pay_cost, targeted
+from engine.rulebooks.crisis_protocol.steps.declare import choose_attack, declare_target, pay_cost, targeted
 from engine.rulebooks.crisis_protocol.steps.modify import (
     calculate,
     modify_end,
@@ -41,6 +41,7 @@ from engine.rulebooks.crisis_protocol.walk import Walk
 StepFunction: TypeAlias = Callable[[Walk], Ask | str | None]
 
 STEP_FUNCTIONS: dict[str, StepFunction] = {
+    "choose_attack": choose_attack,
     "declare_target": declare_target,
     "targeted": targeted,
     "pay_cost": pay_cost,

@@ -1,10 +1,15 @@
-"""Steps 2 and 3: declare a target, effects of being targeted, pay the cost."""
+"""Steps 1 to 3: choose an attack, declare a target, effects of being targeted, pay the cost."""
 
 from engine.core.state import Ask
 from engine.rulebooks.crisis_protocol.facts import AttackCostPaid
 from engine.rulebooks.crisis_protocol.options import target_options
 from engine.rulebooks.crisis_protocol.steps.common import pass_window
 from engine.rulebooks.crisis_protocol.walk import Walk
+
+
+def choose_attack(walk: Walk) -> Ask | str | None:
+    """1: the attack is chosen. A further attack of a beam or an area has its target already."""
+    return "choose" if walk.frame.part is None else "next_target"
 
 
 def declare_target(walk: Walk) -> Ask | str | None:
