@@ -56,7 +56,8 @@ def target_options(play: Play, frame: AttackFrame) -> tuple[Option, ...]:
         "range": Whole("out_of_range", 0, attack.range),
         "cover": _COVER,
     }
-    targets = Each("no_such_option", each, "target", 1, len(units))
+    # each unit at most once; an ally or a fallen unit too many is refused for what it is, not for the number
+    targets = Each("no_such_option", each, "target", 1, max(1, len(play.units) - 1))
     return (Option("declare_target", slots={"targets": targets}), END_ATTACK)
 
 
