@@ -54,6 +54,7 @@ class Play:
                     self._fold()
             self._fold()
             assert self.session.state.over, f"not over after {commands} commands"
+            assert self._send("a", {"type": "pass"}).code == "match_over"
         except Exception:
             self._write()
             raise
@@ -63,10 +64,14 @@ class Play:
     def _step(self, last: bool) -> None:
         rng, ask = self.rng, self.session.ask
         roll = rng.random()
-        if last or (roll < 0.004 and self._over_enough()):
+        if last and ask is not None and ask.kind == "ruling":
+            self._send("judge", {"type": "rule", "verdict": "uphold"}, must=True)
+        elif last or (roll < 0.004 and self._over_enough() and (ask is None or ask.kind != "ruling")):
             self._send("judge", {"type": "end_match"}, must=True)
         elif ask is not None and ask.kind == "ruling":
             self._settle()
+        elif roll < 0.06 and ask is not None and ask.options:
+            self._near_miss(ask)
         elif roll < 0.12:
             self._illegal(ask)
         elif roll < 0.24:
@@ -167,6 +172,33 @@ class Play:
         if rng.random() < 0.05 and self.sent:
             extra["id"] = f"c{rng.randint(1, self.sent)}"
         self._send(rng.choice(ROLES), raw, **extra)
+
+    def _near_miss(self, ask: Ask) -> None:
+        """What is withheld is refused with its reason; an offered option with one slot spoilt, with the slot's code."""
+        rng = self.rng
+        withheld = self.session.rules.withheld(self.session.state, ask)
+        if withheld and rng.random() < 0.5:
+            entry = rng.choice(withheld)
+            command = {"type": entry.option.type, **entry.option.fields}
+            command |= {name: self._filling(slot) for name, slot in entry.option.slots.items()}
+            answer = self._send(ask.seat, command)
+            assert answer.code == entry.code, f"{command} is withheld for {entry.code}, refused for {answer.code or 'nothing'}"
+            return
+        option = rng.choice(ask.options)
+        slots = [(name, slot) for name, slot in option.slots.items() if isinstance(slot, (Pick, Faces, Each, Permutation))]
+        if not slots:
+            return
+        name, slot = rng.choice(slots)
+        command = {"type": option.type, **option.fields, **{n: self._filling(s) for n, s in option.slots.items()}}
+        filling: Any = command[name]
+        if isinstance(slot, Each) and "range" in slot.each:
+            command[name] = [{**entry, "range": 99} for entry in filling]
+            code = slot.each["range"].code
+        else:
+            command[name] = [*filling, *filling, *filling[:1]] or [97]
+            code = slot.code
+        answer = self._send(ask.seat, command)
+        assert answer.code == code, f"{command}: expected {code}, got {answer.code or 'nothing'}"
 
     def _any_ability(self) -> str:
         found = [a["id"] for u in self.body["units"] for a in (*u.get("attacks", ()), *u.get("abilities", ()))]
