@@ -1,5 +1,6 @@
 """The web server, made to end in order."""
 
+import asyncio
 import contextlib
 import socket
 from collections.abc import Generator
@@ -34,6 +35,11 @@ class Server(uvicorn.Server):
             )
         )
         self._parts = parts
+        self.up = asyncio.Event()
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        self.up.set()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self._parts.stopping = True

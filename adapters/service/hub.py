@@ -2,7 +2,7 @@
 
 import asyncio
 import contextlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from adapters.service.answers import UnknownMatch
@@ -12,6 +12,9 @@ from adapters.service.match_service import MatchService
 from adapters.service.tokens import KNOWN_SECONDS, TokenBook, UnknownToken
 from adapters.store.port import StoreError
 from engine.core.seats import Viewer
+
+LOOK_SECONDS = 1.0
+"""How often slow listeners are looked for; one that is too slow twice in a row is cut."""
 
 BEAT_SECONDS = 15.0
 """How often a silent stream gives a sign of life."""
@@ -52,6 +55,11 @@ class Hub:
     def listeners(self) -> int:
         """How many follow a match in this process."""
         return sum(len(channel.listeners) for channel in self._channels.values())
+
+    @property
+    def channels(self) -> Sequence[Channel]:
+        """Every match that is followed in this process."""
+        return tuple(self._channels.values())
 
     @property
     def reading(self) -> bool:
@@ -159,7 +167,7 @@ class Hub:
 
     async def _looks(self) -> None:
         while True:
-            await asyncio.sleep(1.0)
+            await asyncio.sleep(LOOK_SECONDS)
             self.look()
 
     def look(self) -> None:

@@ -3,7 +3,8 @@
 import asyncio
 from collections.abc import AsyncGenerator, Callable, Mapping
 from contextlib import asynccontextmanager
-from typing import Any
+from itertools import count
+from typing import Any, cast
 
 import httpx
 
@@ -41,6 +42,7 @@ BERSERK: dict[str, Any] = {
 
 CHOOSE = {"type": "choose_attack", "unit": "spark", "attack": "strike"}
 DECLARE = {"type": "declare_target", "target": "flint", "range": 2}
+_NUMBERS = count()
 HITS = {"type": "roll", "faces": ["hit", "hit", "hit"]}
 BLANKS = {"type": "roll", "faces": ["blank", "block"]}
 
@@ -62,7 +64,6 @@ class Table:
         self.match: str = created["match"]
         self.tokens: dict[str, str] = created["tokens"]
         self.created = created
-        self.sent = 0
 
     def headers(self, role: str) -> dict[str, str]:
         return {"Authorization": f"Bearer {self.tokens[role]}"}
@@ -77,11 +78,10 @@ class Table:
 
     async def send(self, role: str, command: Mapping[str, Any], **more: Any) -> httpx.Response:
         """Send a command on the present question under a fresh id."""
-        self.sent += 1
         if "decision" not in more and "expected_seq" not in more:
             asked = (await self.get("judge")).json()["decision"]
             more["decision"] = asked["id"] if asked else None
-        return await self.post(role, {"id": f"c{self.sent}", "command": command, **more})
+        return await self.post(role, {"id": f"c{next(_NUMBERS)}", "command": command, **more})
 
     async def play(self, *lines: tuple[str, Mapping[str, Any]]) -> None:
         for role, command in lines:
@@ -92,7 +92,7 @@ class Table:
 @asynccontextmanager
 async def asking(parts: Parts) -> AsyncGenerator[httpx.AsyncClient, None]:
     """A client of the application without a socket between them: for everything but streams."""
-    transport = httpx.ASGITransport(app=build_app(parts), raise_app_exceptions=False)
+    transport = httpx.ASGITransport(app=cast("Any", build_app(parts)), raise_app_exceptions=False)
     async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1") as http:
         yield http
 
@@ -105,8 +105,7 @@ async def serving(parts: Parts) -> AsyncGenerator[str, None]:
     parts.hub.start()
     running = asyncio.create_task(server.serve(sockets=[listening]))
     try:
-        while not server.started:
-            await asyncio.sleep(0.001)
+        await server.up.wait()
         yield f"http://127.0.0.1:{listening.getsockname()[1]}"
     finally:
         server.end(quickly=False)
