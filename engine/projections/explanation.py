@@ -1,0 +1,41 @@
+"""explain: every number of an attack as a tree of addends, each with its source, step and seq. Counts the live line."""
+
+from collections.abc import Callable, Mapping, Sequence
+
+from engine.core.event import Event
+from engine.core.explaining import Node
+from engine.core.history import live_line
+from engine.core.match_facts import MatchCreated
+from engine.rulebooks.berserk.explanation import explain as explain_berserk
+from engine.rulebooks.crisis_protocol.explanation import explain as explain_crisis_protocol
+
+EXPLANATIONS: Mapping[str, Callable[[Sequence[Event]], dict[str, Node]]] = {
+    "crisis_protocol": explain_crisis_protocol,
+    "berserk": explain_berserk,
+}
+"""What explains the numbers of one attack, by rulebook."""
+
+
+def explain(events: Sequence[Event], attack: int) -> dict[str, Node] | None:
+    """The numbers of an attack by name, from the events of its match that the asker may see; None for an attack that is
+    not on the live line. A rulebook without explanations explains nothing."""
+    live = [line.event for line in live_line(events)]
+    of_attack = [event for event in live if event.attack == attack]
+    if not of_attack:
+        return None
+    first = events[0].data
+    book = EXPLANATIONS.get(first.rulebook if isinstance(first, MatchCreated) else "")
+    return {} if book is None else book(of_attack)
+
+
+def wrong_sums(numbers: Mapping[str, Node]) -> list[str]:
+    """Names of numbers with a sum somewhere below that its addends do not come to; empty where everything is explained."""
+    return [name for name, number in numbers.items() if not _adds_up(number)]
+
+
+def _adds_up(number: Node) -> bool:
+    if number.how == "sum":
+        came = sum(part.value for part in number.addends if isinstance(part.value, int))
+        if came != number.value:
+            return False
+    return all(map(_adds_up, number.addends))
