@@ -10,11 +10,11 @@ from engine.core.match_facts import MatchAdjusted
 from engine.core.refusal import MatchError, Refused
 from engine.core.seats import Seat
 from engine.core.turn import Turn
+from engine.rulebooks.berserk.acts import reveal
 from engine.rulebooks.berserk.cards import Card
 from engine.rulebooks.berserk.commands import Adjust, Change, Values
 from engine.rulebooks.berserk.facts import CardHidden
 from engine.rulebooks.berserk.loading import check_card, face_down
-from engine.rulebooks.berserk.operations import reveal
 from engine.rulebooks.berserk.play import Play
 
 PRIVATE = ("wounds", "counters", "conditions")

@@ -9,13 +9,13 @@ from engine.core.seats import Seat
 from engine.core.state import Ask
 from engine.core.turn import Turn
 from engine.rulebooks.berserk import choosing, instructions
+from engine.rulebooks.berserk.acts import declare
 from engine.rulebooks.berserk.cards import WEAKEN
 from engine.rulebooks.berserk.course import Course
 from engine.rulebooks.berserk.effects import Of
 from engine.rulebooks.berserk.facts import BlowWeakened, PriorityPassed, StackPushed
-from engine.rulebooks.berserk.modifiers import striker_of
+from engine.rulebooks.berserk.gathering import striker_of
 from engine.rulebooks.berserk.offers import too_dear
-from engine.rulebooks.berserk.operations import declare
 from engine.rulebooks.berserk.play import Play, StackObject
 from engine.rulebooks.berserk.putting_down import answer_order, put_down
 from engine.rulebooks.berserk.steps.dice import rerolled, rolled, weakened_blows, weakened_by
@@ -37,11 +37,11 @@ def withheld(turn: Turn[Play], ask: Ask) -> Iterator[Withheld]:
     if ask.kind == "choose":
         yield from choosing.too_dear(play)
         return
-    if not play.frames or ask.kind != "priority" or ask.seat == "judge":
+    if not play.frames or ask.seat == "judge":
         return
     course = Course(turn)
     frame = course.frame
-    if frame.window is not None:
+    if frame.window is not None and ask.kind == "priority":
         yield from too_dear(course, ask.seat, TAKES[frame.window], frame.put)
     if frame.state == "preliminary":
         for id_ in play.units:

@@ -112,6 +112,7 @@ def adjusted(play: Play, fact: MatchAdjusted, event: Event) -> Play:
             changed = True
         elif change.unit is not None and change.set is not None:
             play = _set(play, change.unit, change.set)
+            changed = changed or change.set.at is not None
     return _indexed(play) if changed else play
 
 

@@ -13,10 +13,11 @@ from engine.core.refusal import Refused
 from engine.core.seats import Seat
 from engine.core.turn import Turn
 from engine.effects.grammar import ExtraAttack, Instruct
+from engine.rulebooks.berserk.acts import fall, wound
 from engine.rulebooks.berserk.commands import Adjudicate
 from engine.rulebooks.berserk.effects import LAYING, Replace, RerollDie
 from engine.rulebooks.berserk.machine import STEP_OF
-from engine.rulebooks.berserk.operations import Deed, carry_out, fall, wound
+from engine.rulebooks.berserk.operations import Deed, carry_out
 from engine.rulebooks.berserk.play import Play
 from engine.rulebooks.berserk.waiting import instruction_waited_for, report_option
 
@@ -68,7 +69,7 @@ def check_adjudication(play: Play, seat: Seat, command: Adjudicate) -> Refused |
 def adjudicate(turn: Turn[Play], command: Adjudicate, confirmed_by: Seat) -> None:
     """Carry out the change both seats agreed on."""
     ref = EffectRef(command.unit, command.effect)
-    seat = next(open_.seat for open_ in turn.play.instructions if open_.ref == ref)
+    seat: Seat = next(open_.seat for open_ in turn.play.instructions if open_.ref == ref)
     _place(turn)
     operations = tuple(dict(msgspec.to_builtins(operation)) for operation in command.do)
     used = turn.emit(EffectAdjudicated(ref, operations, confirmed_by=confirmed_by))

@@ -5,11 +5,11 @@ from typing import NamedTuple
 from engine.core.facts import EffectRef
 from engine.core.seats import Seat, other
 from engine.core.state import Ask
+from engine.rulebooks.berserk.acts import against
 from engine.rulebooks.berserk.course import Course
 from engine.rulebooks.berserk.effects import ATTACKS, MAGIC, SIMPLE, Kind, Level, Of, Plain, Prevent, Protect, Replace
 from engine.rulebooks.berserk.facts import Taken
-from engine.rulebooks.berserk.modifiers import note_limited, standing_features, striker_of, strongest, struck_by
-from engine.rulebooks.berserk.operations import against
+from engine.rulebooks.berserk.gathering import note_limited, standing_features, striker_of, strongest, struck_by
 from engine.rulebooks.berserk.play import Unit
 from engine.rulebooks.berserk.putting_down import OrderKind, ask_order, chosen_order
 from engine.rulebooks.berserk.static import Feature
@@ -83,6 +83,8 @@ def protected_by(course: Course, of: Of) -> EffectRef | None:
             return laid.ref
     for feature, operation in standing_features(course, "protect"):
         if isinstance(operation, Protect) and _aimed(course, feature, operation.of) == of:
+            if feature.limit is not None:
+                note_limited(course, feature)
             return feature.ref
     return None
 
@@ -110,7 +112,7 @@ def _armor_counts(kind: Kind) -> bool:
 def _aimed(course: Course, feature: Feature, of: Of | None) -> Of:
     if of is not None:
         return of
-    return against(course.play, course.frame, seat_of(course.play, feature))
+    return against(course.play, course.frame, feature.seat)
 
 
 def _preventions(course: Course, of: Of) -> list[tuple[Feature | None, EffectRef, int]]:

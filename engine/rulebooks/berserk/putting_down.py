@@ -11,11 +11,12 @@ from engine.core.state import Ask
 from engine.core.turn import Turn
 from engine.effects.grammar import Instruct
 from engine.effects.ordering import TRIED, order_matters
+from engine.rulebooks.berserk.acts import set_counters
 from engine.rulebooks.berserk.course import AGAIN, Again, Course
 from engine.rulebooks.berserk.effects import WAITING, Cost
 from engine.rulebooks.berserk.facts import StackPushed
 from engine.rulebooks.berserk.offers import use_option
-from engine.rulebooks.berserk.operations import Deed, carry_out, lay, set_counters
+from engine.rulebooks.berserk.operations import Deed, carry_out, lay
 from engine.rulebooks.berserk.play import Frame, Play, StackObject
 from engine.rulebooks.berserk.static import Feature
 from engine.rulebooks.berserk.tests_of_effects import claims_of, seat_of
@@ -62,8 +63,23 @@ def mandatory(course: Course, seat: Seat, name: str, put: frozenset[EffectRef]) 
     play = course.play
     for feature in play.static.windows.get(name, ()):
         waits = feature.mandatory and feature.ref not in put and seat_of(play, feature) == seat
-        if waits and usable(course.scene(), feature):
+        if waits and usable(course.scene(), feature) and not _outdone(course, feature, name, put):
             yield feature
+
+
+def _outdone(course: Course, feature: Feature, name: str, put: frozenset[EffectRef]) -> bool:
+    """True if only the strongest of several features with this id counts, and another is put down or will be."""
+    if feature.effect.stack:
+        return False
+    before = True
+    for other_ in course.play.static.windows[name]:
+        if other_ is feature:
+            before = False
+        elif other_.ref.effect == feature.ref.effect:
+            stronger = other_.weight > feature.weight or (before and other_.weight == feature.weight)
+            if other_.ref in put or (stronger and other_.mandatory and usable(course.scene(), other_)):
+                return True
+    return False
 
 
 def put_mandatory(course: Course, names: tuple[str, ...]) -> Ask | Again | None:

@@ -46,6 +46,7 @@ class Feature(Struct, frozen=True):
     tests: tuple[AnyTest, ...]
     limit: Limit | None
     claims: bool
+    weight: int = 0
 
     @property
     def mandatory(self) -> bool:
@@ -134,7 +135,14 @@ def _add(
         tests=tests,
         limit=limit,
         claims=not positions and any(isinstance(test, MEASURED) for test in tests),
+        weight=max((_weight(operation) for operation in effect.do), default=0),
     )
+
+
+def _weight(operation: AnyOperation) -> int:
+    """How strong an operation is: the number in it."""
+    numbers = (getattr(operation, name, None) for name in ("by", "amount", "count", "to"))
+    return max((abs(number) for number in numbers if isinstance(number, int)), default=0)
 
 
 def _by_window(features: Mapping[Key, Feature]) -> dict[str, tuple[Feature, ...]]:

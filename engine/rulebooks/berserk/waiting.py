@@ -2,10 +2,10 @@
 
 from engine.core.options import Each, OneOf, Option, Slot, Whole
 from engine.core.state import Ask
+from engine.rulebooks.berserk.acts import declare
 from engine.rulebooks.berserk.choosing import announce_option
 from engine.rulebooks.berserk.course import Course
-from engine.rulebooks.berserk.modifiers import striker_of
-from engine.rulebooks.berserk.operations import declare
+from engine.rulebooks.berserk.gathering import striker_of
 from engine.rulebooks.berserk.play import Play, Waiting
 from engine.rulebooks.berserk.steps.dice import ROLL, draw, rerolled
 from engine.rulebooks.berserk.usability import extra_targets

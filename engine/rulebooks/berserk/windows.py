@@ -27,10 +27,10 @@ TAKES: dict[str, tuple[str, ...]] = {
     "on_effect": ("on_effect",),
     "after": ("after",),
     STEP_END: (STEP_END,),
-    "silent": (),
+    "ending": (),
 }
-"""Windows in which seats have priority, and whose features belong to them. `silent`: the ending of an action that was
-not performed, which no feature of `after` can name (511.9)."""
+"""Windows in which seats have priority, and whose features belong to them. `ending`: that of an action that was not
+performed, which no feature of `after` can name (511.9)."""
 
 _NOTHING: frozenset[EffectRef] = frozenset()
 _RESOLVED_HERE = frozenset({"feature", "defend"})

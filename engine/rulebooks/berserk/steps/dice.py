@@ -11,7 +11,8 @@ from engine.rulebooks.berserk.cards import WEAKEN
 from engine.rulebooks.berserk.course import Course
 from engine.rulebooks.berserk.effects import SIDES, SIMPLE, Of
 from engine.rulebooks.berserk.facts import BlowDetermined, RoleGained, StackPushed, StackResolved
-from engine.rulebooks.berserk.modifiers import settle_roll, striker_of, struck_by
+from engine.rulebooks.berserk.gathering import striker_of, struck_by
+from engine.rulebooks.berserk.modifiers import settle_roll
 from engine.rulebooks.berserk.offers import PASS
 from engine.rulebooks.berserk.play import StackObject
 from engine.rulebooks.berserk.table_of_blows import FACES, Blows, higher, level_for, row_for

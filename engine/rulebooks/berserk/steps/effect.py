@@ -3,10 +3,10 @@
 from engine.core.attack_facts import EffectTriggered
 from engine.core.facts import EffectRef
 from engine.core.state import Ask
+from engine.rulebooks.berserk.acts import fall, wound
 from engine.rulebooks.berserk.course import AGAIN, Course
 from engine.rulebooks.berserk.effects import SIDES, Of
 from engine.rulebooks.berserk.facts import (
-    AbilityBlocked,
     ArmorUsed,
     BlowLanded,
     BlowReplaced,
@@ -14,11 +14,12 @@ from engine.rulebooks.berserk.facts import (
     StackResolved,
     Taken,
 )
-from engine.rulebooks.berserk.modifiers import settle_level, settle_strength, striker_of, struck_by
-from engine.rulebooks.berserk.operations import Deed, carry_out, fall, wound
+from engine.rulebooks.berserk.gathering import striker_of, struck_by
+from engine.rulebooks.berserk.modifiers import settle_level, settle_strength
+from engine.rulebooks.berserk.operations import Deed, carry_out
 from engine.rulebooks.berserk.play import StackObject
 from engine.rulebooks.berserk.prevention import Replacement, prevented, protected_by, replacement
-from engine.rulebooks.berserk.steps.preliminary import blocking
+from engine.rulebooks.berserk.steps.preliminary import block, blocking
 from engine.rulebooks.berserk.usability import power_of
 from engine.rulebooks.berserk.windows import through
 
@@ -104,7 +105,7 @@ def _deal(course: Course) -> Ask | None:
     # 4: block, then protection
     blocker = blocking(course)
     if blocker is not None:
-        course.emit(AbilityBlocked(course.frame.source, course.frame.ability, blocker))
+        block(course, *blocker)
         return None
     if sides:
         _land(course, carried, left, taken)

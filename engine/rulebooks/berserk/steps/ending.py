@@ -2,9 +2,9 @@
 
 from engine.core.attack_facts import AttackEnded, AttackFinished
 from engine.core.state import Ask
+from engine.rulebooks.berserk.acts import set_counters
 from engine.rulebooks.berserk.course import AGAIN, Course
 from engine.rulebooks.berserk.facts import AbilityPaid, RolesCleared
-from engine.rulebooks.berserk.operations import set_counters
 from engine.rulebooks.berserk.windows import through
 
 
@@ -14,7 +14,7 @@ def ending(course: Course) -> Ask | str:
     if not course.frame.paid:
         _pay(course)
     blocked = course.frame.blocked == "preliminary_close"
-    waits = through(course, "silent" if blocked else "after", step_ends=True)
+    waits = through(course, "ending" if blocked else "after", step_ends=True)
     if waits is not None:
         return waits
     course.emit(AttackEnded("blocked", course.state) if blocked else AttackFinished())

@@ -2,10 +2,11 @@
 
 from engine.core.facts import EffectRef
 from engine.core.state import Ask
+from engine.rulebooks.berserk.acts import reveal
 from engine.rulebooks.berserk.course import Course
 from engine.rulebooks.berserk.facts import AbilityBlocked, RoleGained
-from engine.rulebooks.berserk.modifiers import standing_features
-from engine.rulebooks.berserk.operations import reveal
+from engine.rulebooks.berserk.gathering import note_limited, standing_features
+from engine.rulebooks.berserk.static import Feature
 from engine.rulebooks.berserk.usability import throws
 from engine.rulebooks.berserk.windows import through
 
@@ -25,7 +26,7 @@ def preliminary_close(course: Course) -> Ask | str:
     frame = course.frame
     blocker = blocking(course)
     if blocker is not None:
-        course.emit(AbilityBlocked(frame.source, frame.ability, blocker))
+        block(course, *blocker)
         return "block"
     course.emit(RoleGained(frame.source, "attacking"))
     if frame.aim is not None:
@@ -45,9 +46,17 @@ def on_action(course: Course) -> Ask | str:
     return "throw" if throws(course.play, course.frame) else "skip_dice"
 
 
-def blocking(course: Course) -> EffectRef | None:
-    """The effect that blocks the ability now: one that was put down, or a static one."""
-    laid = next((laid.ref for laid in course.frame.laid if laid.what == "block"), None)
-    if laid is not None:
-        return laid
-    return next((feature.ref for feature, _ in standing_features(course, "block")), None)
+def blocking(course: Course) -> tuple[EffectRef, Feature | None] | None:
+    """The effect that blocks the ability now: one that was put down, or a static feature."""
+    for laid in course.frame.laid:
+        if laid.what == "block":
+            return laid.ref, None
+    return next(((feature.ref, feature) for feature, _ in standing_features(course, "block")), None)
+
+
+def block(course: Course, ref: EffectRef, feature: Feature | None) -> None:
+    """The ability is blocked and leaves the stack."""
+    frame = course.frame
+    if feature is not None and feature.limit is not None:
+        note_limited(course, feature)
+    course.emit(AbilityBlocked(frame.source, frame.ability, ref))

@@ -86,6 +86,7 @@ window-declared = announced
 window-preliminary = preliminary stage
 window-on-action = on the action
 window-dice-roll = dice roll
+window-dice-apply = weakening
 window-on-dice = on the dice
 window-effect = effect
 window-on-effect = on the effect
@@ -111,6 +112,7 @@ stack-resolved = Off the stack{ $count ->
         [one] {""}
        *[other] , together
     }: { $things }.
+stack-resolved-void = Off the stack without being carried out: { $things }.
 priority-passed = { $seat } passes.
 priority-passed-automatic = { $seat } has nothing to do and passes.
 defender-named = { $unit } is the defender and becomes the target.
@@ -141,7 +143,7 @@ modifiers-applied-strength = Strength of { $unit }: { $before } → { $after }
 modifiers-applied-roll-same = Roll of { $unit } stays { $after }.
 modifiers-applied-level-same = Blow of { $unit } stays { $after }.
 modifiers-applied-strength-same = Strength of { $unit } stays { $after }.
-blow-determined-die = One die: { $source } strikes { $source_level }.
+blow-determined-die = By one die: the action of { $source } is { $source_level }.
 armor-used = Armour of { $unit } takes { $amount ->
         [one] one wound
        *[other] { $amount } wounds
@@ -162,6 +164,11 @@ blow-weakened-none = { $by } weakens the blows: nobody strikes.
 blow-difference = difference of the rolls
 blow-strength = strength
 blow-landed = { $striker } strikes { $struck }: { $wounds ->
+        [0] no wound.
+        [one] one wound.
+       *[other] { $wounds } wounds.
+    }
+blow-landed-ability = { $ability } of { $striker } at { $struck }: { $wounds ->
         [0] no wound.
         [one] one wound.
        *[other] { $wounds } wounds.

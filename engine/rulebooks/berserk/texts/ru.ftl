@@ -86,6 +86,7 @@ window-declared = при объявлении
 window-preliminary = предварительный этап
 window-on-action = при действии
 window-dice-roll = бросок кубика
+window-dice-apply = ослабление удара
 window-on-dice = при броске кубика
 window-effect = нанесение эффекта
 window-on-effect = при ударе
@@ -111,6 +112,7 @@ stack-resolved = Из стека{ $count ->
         [1] {""}
        *[other] , одновременно
     }: { $things }.
+stack-resolved-void = Из стека без исполнения: { $things }.
 priority-passed = { $seat } пасует.
 priority-passed-automatic = { $seat } пасует: делать нечего.
 defender-named = { $unit } выступает защитником и становится целью.
@@ -141,7 +143,7 @@ modifiers-applied-strength = Сила удара, { $unit }: { $before } → { $
 modifiers-applied-roll-same = Бросок, { $unit }: остаётся { $after }.
 modifiers-applied-level-same = Вид удара, { $unit }: остаётся { $after }.
 modifiers-applied-strength-same = Сила удара, { $unit }: остаётся { $after }.
-blow-determined-die = По одному кубику: { $source } бьёт, удар { $source_level }.
+blow-determined-die = По одному кубику: { $source }, вид { $source_level }.
 armor-used = Броня, { $unit }: { $amount ->
         [one] поглощена { $amount } рана
         [few] поглощено { $amount } раны
@@ -163,6 +165,11 @@ blow-weakened-none = { $by } ослабляет удары: не бьёт ник
 blow-difference = разница бросков
 blow-strength = сила
 blow-landed = { $striker } бьёт, { $struck } получает { $wounds ->
+        [one] { $wounds } рану.
+        [few] { $wounds } раны.
+       *[other] { $wounds } ран.
+    }
+blow-landed-ability = { $ability } ({ $striker }): { $struck } получает { $wounds ->
         [one] { $wounds } рану.
         [few] { $wounds } раны.
        *[other] { $wounds } ран.
