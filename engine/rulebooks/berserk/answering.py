@@ -44,7 +44,8 @@ def withheld(turn: Turn[Play], ask: Ask) -> Iterator[Withheld]:
     if frame.window is not None and ask.kind == "priority":
         yield from too_dear(course, ask.seat, TAKES[frame.window], frame.put)
     if frame.state == "preliminary":
-        for id_ in play.units:
+        offered = {option.fields["unit"] for option in ask.options if option.type == "defend"}
+        for id_ in (unit for unit in play.units if unit not in offered):
             yield Withheld(Option("defend", {"unit": id_}), "illegal_defender")
 
 
