@@ -182,10 +182,16 @@ class Play:
             command = {"type": entry.option.type, **entry.option.fields}
             command |= {name: self._filling(slot) for name, slot in entry.option.slots.items()}
             answer = self._send(ask.seat, command)
-            assert answer.code == entry.code, f"{command} is withheld for {entry.code}, refused for {answer.code or 'nothing'}"
+            assert answer.code == entry.code, (
+                f"{command} is withheld for {entry.code}, refused for {answer.code or 'nothing'}"
+            )
             return
         option = rng.choice(ask.options)
-        slots = [(name, slot) for name, slot in option.slots.items() if isinstance(slot, (Pick, Faces, Each, Permutation))]
+        slots = [
+            (name, slot)
+            for name, slot in option.slots.items()
+            if isinstance(slot, (Pick, Faces, Each, Permutation, OneOf))
+        ]
         if not slots:
             return
         name, slot = rng.choice(slots)
@@ -194,6 +200,10 @@ class Play:
         if isinstance(slot, Each) and "range" in slot.each:
             command[name] = [{**entry, "range": 99} for entry in filling]
             code = slot.each["range"].code
+        elif isinstance(slot, OneOf):
+            if slot.one_of != (True,):
+                return
+            command[name], code = False, slot.code
         else:
             command[name] = [*filling, *filling, *filling[:1]] or [97]
             code = slot.code
