@@ -1,0 +1,202 @@
+"""The rules check: every step is decided again from the recorded answers, under the rules version the match was created
+with, and must give the same events."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from engine.audit.answers import Command, candidates
+from engine.audit.recorded_dice import NotInRecord, RecordedDice
+from engine.core.commands import Envelope, read_command
+from engine.core.creation import create
+from engine.core.decider import Inputs, decide
+from engine.core.event import Event
+from engine.core.facts import Fact, UnknownFact
+from engine.core.history import History
+from engine.core.match_facts import MatchCreated
+from engine.core.refusal import MatchError, Refused, Runaway
+from engine.core.rulebook import Rules
+from engine.core.seats import ROLES, Role, Seat
+from engine.core.state import Ask, State
+from engine.core.turn import Dice
+
+_FAILED = (ValueError, LookupError, TypeError, AssertionError, MatchError, Runaway)
+"""What a forged match may make rules raise that were written for honest ones."""
+
+
+class Answered(Struct, frozen=True):
+    """A command read back from the record, and the events it led to."""
+
+    role: Role
+    id: str
+    command: Command
+    first_seq: int
+    last_seq: int
+
+
+class Difference(Struct, frozen=True):
+    """The first place where record and rules part. `recorded` and `decided`: the event in both versions, None where one
+    side has none. `answer`: the command the record was decided again from, None if none leads there."""
+
+    seq: int
+    attack: int | None
+    step: str | None
+    recorded: Event | None
+    decided: Event | None
+    answer: Command | None
+    reason: str
+
+
+class Redecided(Struct, frozen=True):
+    """What became of deciding a record again. `seq`: the last event that both agree on."""
+
+    seq: int
+    answers: tuple[Answered, ...]
+    difference: Difference | None = None
+
+
+def batches(events: Iterable[Event]) -> Iterator[tuple[Event, ...]]:
+    """The events of one command after another."""
+    batch: list[Event] = []
+    for event in events:
+        batch.append(event)
+        if event.last:
+            yield tuple(batch)
+            batch = []
+    if batch:
+        yield tuple(batch)
+
+
+def redecide(match: str, events: Sequence[Event], rules: Rules[Any]) -> Redecided:
+    """Decide a whole record again, up to the first difference."""
+    dice = RecordedDice(events)
+    first, *later = batches(events)
+    begun = _begin(match, first, rules, dice)
+    if isinstance(begun, Difference):
+        return Redecided(0, (), begun)
+    walk = _Walk(rules, History(rules.rulebook, match), dice)
+    walk.history.extend(first[:1])
+    if len(first) > 1:
+        walk.history.adopt(first[1:], begun[0])
+    walk.ask = begun[1]
+    for batch in later:
+        difference = walk.step(batch)
+        if difference is not None:
+            return Redecided(batch[0].seq - 1, tuple(walk.answers), difference)
+    return Redecided(events[-1].seq, tuple(walk.answers))
+
+
+class _Walk:
+    """A history that grows batch by batch as long as the rules agree."""
+
+    def __init__(self, rules: Rules[Any], history: History[Any], dice: Dice) -> None:
+        self.rules = rules
+        self.history = history
+        self.dice = dice
+        self.ask: Ask | None = None
+        self.answers: list[Answered] = []
+
+    def step(self, batch: tuple[Event, ...]) -> Difference | None:
+        """Find the answer that leads to `batch`, or where the best one parts from it."""
+        best: Difference | None = None
+        for role in _roles(batch):
+            for command in candidates(batch, self.ask):
+                decided = self._decide(role, batch, command)
+                if isinstance(decided, str):
+                    difference = _difference(batch, (), command, decided)
+                elif decided[0] == batch:
+                    self._accept(role, batch, command, decided)
+                    return None
+                else:
+                    difference = _difference(batch, decided[0], command, "")
+                if best is None or difference.seq > best.seq:
+                    best = difference
+        return best or _difference(batch, (), None, "no answer to the open question leads to this event")
+
+    def _decide(
+        self, role: Role, batch: tuple[Event, ...], fields: Command
+    ) -> tuple[tuple[Event, ...], State[Any], Ask | None] | str:
+        command = read_command(fields, self.rules.rulebook.commands)
+        if isinstance(command, Refused):
+            return command.detail
+        envelope = Envelope(batch[0].command or "", dict(fields))
+        inputs = Inputs(batch[0].at, self.dice)
+        try:
+            decided = decide(
+                self.rules, self.history, self.history.state, self.ask, role, envelope, command, inputs
+            )
+        except NotInRecord as error:
+            return str(error)
+        except _FAILED as error:
+            return f"the rules cannot go on: {error}"
+        return f"the rules refuse the answer ({decided.code}): {decided.detail}" if isinstance(decided, Refused) else decided
+
+    def _accept(
+        self,
+        role: Role,
+        batch: tuple[Event, ...],
+        command: Command,
+        decided: tuple[tuple[Event, ...], State[Any], Ask | None],
+    ) -> None:
+        self.history.adopt(batch, decided[1])
+        self.ask = decided[2]
+        self.answers.append(Answered(role, batch[0].command or "", command, batch[0].seq, batch[-1].seq))
+
+
+def _roles(batch: Sequence[Event]) -> tuple[Role, ...]:
+    """Who sent the command: the actor of its first event."""
+    return tuple(role for role in ROLES if role == batch[0].actor)
+
+
+def _difference(batch: Sequence[Event], decided: Sequence[Event], answer: Command | None, reason: str) -> Difference:
+    at = next((i for i, (r, d) in enumerate(zip(batch, decided, strict=False)) if r != d), min(len(batch), len(decided)))
+    recorded = batch[at] if at < len(batch) else None
+    new = decided[at] if at < len(decided) else None
+    shown = recorded or new
+    assert shown is not None
+    return Difference(shown.seq, shown.attack, shown.step, recorded, new, answer, reason)
+
+
+def _begin(
+    match: str, first: tuple[Event, ...], rules: Rules[Any], dice: Dice
+) -> tuple[State[Any], Ask | None] | Difference:
+    """The creation, decided again from what the table gave: the cards of match.created and those that lie hidden."""
+    created = first[0].data
+    if not isinstance(created, MatchCreated):
+        return _difference(first, (), None, "a match begins with match.created")
+    private = tuple((event.data, _owner(event)) for event in first[1:] if event.audience is not None)
+    given: Any = _AsRecorded(rules, created, private)
+    try:
+        events, state, ask = create(given, match, {}, Inputs(first[0].at, dice), command=first[0].command)
+    except _FAILED as error:
+        return _difference(first, (), None, f"the rules cannot set this table: {error}")
+    return (state, ask) if events == first else _difference(first, events, None, "")
+
+
+def _owner(event: Event) -> Seat:
+    return "a" if "a" in (event.audience or ()) else "b"
+
+
+class _AsRecorded:
+    """Rules that set the table as it was recorded."""
+
+    def __init__(self, rules: Rules[Any], created: MatchCreated, private: tuple[tuple[Fact, Seat], ...]) -> None:
+        self._rules = rules
+        self._given = (created, private)
+
+    def create(self, match: Mapping[str, object]) -> tuple[MatchCreated, tuple[tuple[Fact, Seat], ...]]:
+        return self._given
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._rules, name)
+
+
+def plain_event(event: Event) -> dict[str, object]:
+    """An event as plain JSON values, for people and reports."""
+    fact = event.data
+    data: object = msgspec.json.decode(fact.raw) if isinstance(fact, UnknownFact) else msgspec.to_builtins(fact)
+    fields = {name: getattr(event, name) for name in event.__struct_fields__ if name != "data"}
+    kept = {name: value for name, value in fields.items() if value is not None and value is not False}
+    return {**kept, "type": event.type, "data": data}

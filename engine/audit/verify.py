@@ -1,0 +1,92 @@
+"""verify: all checks of one bundle, and what they came to."""
+
+from collections.abc import Callable
+from typing import Any, Literal, TypeAlias
+
+from msgspec import Struct
+
+from engine.audit.bundle import BadBundle, Bundle, read_bundle
+from engine.audit.chain import check_chain
+from engine.audit.dice import DiceReport, check_dice
+from engine.audit.finding import Finding
+from engine.audit.rules import Difference, redecide
+from engine.audit.signatures import Held, Origin, VerifySignature, check_signatures, origin
+from engine.core.event import Event
+from engine.core.record import BadRecord, FactReader, Record
+from engine.core.rulebook import Rules
+
+FindRules: TypeAlias = Callable[[str, str], Rules[Any] | None]
+"""The rules of a rulebook and version; None if this build does not have them."""
+
+
+class RulesReport(Struct, frozen=True):
+    """How the rules were checked. `agreed`: all of the record. `differ`: up to `seq`. `unknown`: this build does not have
+    the version. `hidden`: the asker may not see everything, so that nothing can be decided again. `skipped`: the chain is
+    broken, so there is no record to decide."""
+
+    state: Literal["agreed", "differ", "unknown", "hidden", "skipped"]
+    version: str
+    seq: int
+    commands: int
+    difference: Difference | None = None
+
+
+class Report(Struct, frozen=True):
+    """Everything that is to be said of one bundle. `good`: nothing was found and nothing that could be checked was left
+    unchecked. `bundle` is None for bytes that are none."""
+
+    findings: tuple[Finding, ...]
+    bundle: Bundle | None = None
+    origin: Origin = "not proven"
+    dice: DiceReport | None = None
+    rules: RulesReport | None = None
+
+    @property
+    def good(self) -> bool:
+        return not self.findings and self.rules is not None and self.rules.state in ("agreed", "hidden")
+
+
+def verify(data: bytes, reader: FactReader, rules: FindRules, signed: VerifySignature, held: Held) -> Report:
+    """Check the bundle in `data`. `held`: what the verifier has from match time."""
+    try:
+        bundle = read_bundle(data)
+    except BadBundle as error:
+        return Report((Finding("file", error.code, error.message, line=error.line),))
+    found = check_chain(bundle)
+    broken = bool(found)
+    found += check_signatures(bundle, signed, held)
+    dice, more = check_dice(bundle)
+    found += more
+    if broken:
+        header = bundle.header
+        return Report(tuple(found), bundle, origin(bundle, held), dice, RulesReport("skipped", header.version, 0, 0))
+    report, more = check_rules(bundle, reader, rules)
+    return Report((*found, *more), bundle, origin(bundle, held), dice, report)
+
+
+def events_of(bundle: Bundle, reader: FactReader) -> tuple[Event, ...]:
+    """The events the bundle shows. Raises BadRecord for a body that does not fit its type."""
+    return tuple(reader.event(link) for link in bundle.links if isinstance(link, Record))
+
+
+def check_rules(bundle: Bundle, reader: FactReader, find: FindRules) -> tuple[RulesReport, list[Finding]]:
+    """Decide the whole record again under its own rules version."""
+    header = bundle.header
+    records = bundle.records
+    if records is None:
+        return RulesReport("hidden", header.version, 0, 0), []
+    rules = find(header.rulebook, header.version)
+    if rules is None:
+        return RulesReport("unknown", header.version, 0, 0), []
+    try:
+        events = tuple(reader.event(record) for record in records)
+    except BadRecord as error:
+        return RulesReport("differ", header.version, 0, 0), [Finding("rules", "unreadable_fact", str(error))]
+    outcome = redecide(header.match, events, rules)
+    difference = outcome.difference
+    state: Literal["agreed", "differ"] = "agreed" if difference is None else "differ"
+    report = RulesReport(state, header.version, outcome.seq, len(outcome.answers), difference)
+    if difference is None:
+        return report, []
+    message = difference.reason or "the rules lead to another event"
+    return report, [Finding("rules", "rules_differ", message, difference.seq)]
