@@ -6,7 +6,7 @@ import os
 import sys
 from collections.abc import Coroutine, Mapping
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated
 
 from cyclopts import App, Parameter
 from rich.console import Console
@@ -17,6 +17,7 @@ from adapters.app.settings import BadSetting, Settings, read_settings
 from adapters.catalogues.match_file import read_match_file
 from adapters.catalogues.scenario_file import ScenarioFile
 from adapters.catalogues.teller import Teller
+from adapters.cli.calling import BAD, GOOD, WRONG_CALL, AsJson, CallError, Data, Lang, StoreKind
 from adapters.cli.check import check as check_files
 from adapters.cli.play import Player
 from adapters.cli.timeline_output import TimelineWriter
@@ -32,21 +33,6 @@ from engine.scenario.error import ScenarioError
 from engine.scenario.session import Session as ScenarioSession
 
 app = App(name="blowbyblow", help="Resolves attacks of tabletop games blow by blow.", version_flags=["--version"])
-
-Lang = Annotated[Literal["en", "ru"] | None, Parameter(help="Language of texts; default en or BLOWBYBLOW_LANG.")]
-Data = Annotated[Path | None, Parameter(help="Folder of the embedded store; default ./blowbyblow-data or BLOWBYBLOW_DATA.")]
-StoreKind = Annotated[Literal["durable", "memory"], Parameter(help="`memory` keeps nothing.")]
-AsJson = Annotated[bool, Parameter(name="--json", negative="", help="Machine output: JSON lines.")]
-
-GOOD, BAD, WRONG_CALL = 0, 1, 2
-
-
-class CallError(Exception):
-    """The call cannot be carried out: one sentence says why. `status` is the exit code."""
-
-    def __init__(self, message: str, status: int = WRONG_CALL) -> None:
-        super().__init__(message)
-        self.status = status
 
 
 @app.command

@@ -1,0 +1,1 @@
+"""Keys, signatures, checkpoints and bundles of stored matches."""

@@ -1,0 +1,21 @@
+"""What every command of the program shares: common options, exit codes, and the error of a wrong call."""
+
+from pathlib import Path
+from typing import Annotated, Literal
+
+from cyclopts import Parameter
+
+Lang = Annotated[Literal["en", "ru"] | None, Parameter(help="Language of texts; default en or BLOWBYBLOW_LANG.")]
+Data = Annotated[Path | None, Parameter(help="Folder of the embedded store; default ./blowbyblow-data or BLOWBYBLOW_DATA.")]
+StoreKind = Annotated[Literal["durable", "memory"], Parameter(help="`memory` keeps nothing.")]
+AsJson = Annotated[bool, Parameter(name="--json", negative="", help="Machine output: JSON lines.")]
+
+GOOD, BAD, WRONG_CALL = 0, 1, 2
+
+
+class CallError(Exception):
+    """The call cannot be carried out: one sentence says why. `status` is the exit code."""
+
+    def __init__(self, message: str, status: int = WRONG_CALL) -> None:
+        super().__init__(message)
+        self.status = status
