@@ -116,7 +116,7 @@ class Play:
             case Whole():
                 return rng.randint(slot.low, min(slot.high, slot.low + 9))
             case Pick():
-                return rng.sample(slot.pick, rng.randint(slot.low, slot.high))
+                return rng.sample(slot.pick, min(len(slot.pick), rng.randint(slot.low, slot.high)))
             case OneOf():
                 return rng.choice(slot.one_of)
             case Permutation():
@@ -197,7 +197,9 @@ class Play:
         name, slot = rng.choice(slots)
         command = {"type": option.type, **option.fields, **{n: self._filling(s) for n, s in option.slots.items()}}
         filling: Any = command[name]
-        if isinstance(slot, Each) and "range" in slot.each:
+        if isinstance(slot, Each) and "range" not in slot.each:
+            return
+        if isinstance(slot, Each):
             command[name] = [{**entry, "range": 99} for entry in filling]
             code = slot.each["range"].code
         elif isinstance(slot, OneOf):
