@@ -13,13 +13,14 @@ PARTITIONS_KEY = "bbb:partitions"
 
 class MatchKeys(msgspec.Struct, frozen=True):
     """Where one match lies. `events`: stream, entries `<seq>-0`. `answers`: hash by seat and command id. `tokens`: hash by
-    digest."""
+    digest. `checkpoints`: hash by seq."""
 
     events: str
     answers: str
     snapshot: str
     secret: str
     tokens: str
+    checkpoints: str
     feed: str
     matches: str
 
@@ -56,6 +57,7 @@ def match_keys(match: str, partitions: int) -> MatchKeys:
         snapshot=f"{stem}:snap",
         secret=f"{stem}:key",
         tokens=f"{stem}:tok",
+        checkpoints=f"{stem}:chk",
         feed=feed_key(partition),
         matches=matches_key(partition),
     )

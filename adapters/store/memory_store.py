@@ -36,6 +36,7 @@ class MemoryStore:
         self._partitions = check_partitions(partitions)
         self._matches: dict[str, _Match] = {}
         self._tokens: dict[str, dict[str, bytes]] = {}
+        self._checkpoints: dict[str, dict[int, bytes]] = {}
         self._feeds: dict[int, list[FeedItem]] = {}
         self._closed = False
 
@@ -100,6 +101,12 @@ class MemoryStore:
 
     async def drop_token(self, match: str, digest: str) -> None:
         self._tokens.get(match, {}).pop(digest, None)
+
+    async def put_checkpoint(self, match: str, seq: int, checkpoint: bytes) -> None:
+        self._checkpoints.setdefault(match, {}).setdefault(seq, checkpoint)
+
+    async def checkpoints(self, match: str) -> dict[int, bytes]:
+        return dict(self._checkpoints.get(match, {}))
 
     async def matches(self) -> tuple[Listed, ...]:
         return tuple(Listed(match, stored.listing) for match, stored in self._matches.items())

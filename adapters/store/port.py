@@ -190,6 +190,14 @@ class Store(Protocol):
         """Forget a token; does nothing when there is none."""
         ...
 
+    async def put_checkpoint(self, match: str, seq: int, checkpoint: bytes) -> None:
+        """Keep the signed statement about event `seq` of a match; one that is kept already stays."""
+        ...
+
+    async def checkpoints(self, match: str) -> dict[int, bytes]:
+        """The signed statements about a match by seq."""
+        ...
+
     async def matches(self) -> tuple[Listed, ...]:
         """All matches of all partitions in the order of their creation, as far as the store's clock tells it."""
         ...

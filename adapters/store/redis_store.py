@@ -131,8 +131,10 @@ class RedisStore:
         return await _bytes(self._client.get(self._keys(match).secret))
 
     async def put_tokens(self, match: str, tokens: Mapping[str, bytes]) -> None:
+        rows: dict[_Key, _Key] = {}
+        for digest, token in tokens.items():
+            rows[digest] = token
         with telling():
-            rows: dict[_Key, _Key] = {**tokens}
             await self._client.hset(self._keys(match).tokens, mapping=rows)
 
     async def token(self, match: str, digest: str) -> bytes | None:
@@ -146,6 +148,17 @@ class RedisStore:
     async def drop_token(self, match: str, digest: str) -> None:
         with telling():
             await self._client.hdel(self._keys(match).tokens, digest)
+
+    async def put_checkpoint(self, match: str, seq: int, checkpoint: bytes) -> None:
+        with telling():
+            await self._client.hsetnx(self._keys(match).checkpoints, str(seq), checkpoint)
+
+    async def checkpoints(self, match: str) -> dict[int, bytes]:
+        key = self._keys(match).checkpoints
+        with telling():
+            stored = await cast("Awaitable[_Fields]", self._client.hgetall(key))
+        with decoding(key):
+            return {int(seq): checkpoint for seq, checkpoint in stored.items()}
 
     async def matches(self) -> tuple[Listed, ...]:
         with telling():
