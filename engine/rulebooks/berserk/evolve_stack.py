@@ -83,7 +83,8 @@ def _blocked(play: Play, fact: AbilityBlocked, event: Event) -> Play:
 
 
 def _role(play: Play, fact: RoleGained, event: Event) -> Play:
-    return with_frame(play, target=fact.unit) if fact.role == "target" else play
+    target = next((part.unit for part in fact.roles if part.role == "target"), None)
+    return play if target is None else with_frame(play, target=target)
 
 
 def _laid(play: Play, fact: EffectLaid, event: Event) -> Play:
@@ -112,6 +113,8 @@ def _modified(play: Play, fact: ModifiersApplied, event: Event) -> Play:
         changes["level"] = {**frame.level, of: fact.after}
     else:
         changes["strength"] = {**frame.strength, of: fact.after}
+        if fact.level is not None:
+            changes["level"] = {**frame.level, of: fact.level}
     return with_frame(play, **changes)
 
 

@@ -86,12 +86,21 @@ class CardClosed(Fact, frozen=True):
     unit: str
 
 
+Role = Literal["target", "attacking", "reflecting", "striking", "struck"]
+
+
+class RoleOf(Struct, frozen=True):
+    """A card and a role of it. (`source` comes with attack.declared, `defender` with defender.named.)"""
+
+    unit: str
+    role: Role
+
+
 class RoleGained(Fact, frozen=True):
-    """A card gained a role; with `target` the target of the attack is final (511.4)."""
+    """Cards gained roles, in this order; with `target` the target of the attack is final (511.4)."""
 
     type: ClassVar[str] = "role.gained"
-    unit: str
-    role: Literal["source", "target", "defender", "attacking", "reflecting", "striking", "struck"]
+    roles: tuple[RoleOf, ...]
 
 
 class RolesCleared(Fact, frozen=True):
@@ -117,7 +126,8 @@ class EffectLaid(Fact, frozen=True):
 
 
 class ModifiersApplied(Fact, frozen=True):
-    """A roll (518.3), a level (519.5) or a strength (519.3) was settled, step by step."""
+    """A roll (518.3), a level (519.5) or a strength (519.3) was settled, step by step. A level that nothing sets has no
+    fact of its own; `level` beside a strength is the one it was counted for."""
 
     type: ClassVar[str] = "modifiers.applied"
     what: Literal["roll", "level", "strength"]
@@ -126,6 +136,7 @@ class ModifiersApplied(Fact, frozen=True):
     before: int | Level
     after: int | Level
     steps: tuple[Step, ...] = ()
+    level: Level | None = None
 
 
 class BlowDetermined(Fact, frozen=True):

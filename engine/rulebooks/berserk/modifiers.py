@@ -26,7 +26,7 @@ from engine.rulebooks.berserk.gathering import (
 )
 from engine.rulebooks.berserk.play import Frame, Play, Step, Unit
 from engine.rulebooks.berserk.putting_down import ask_order, chosen_order
-from engine.rulebooks.berserk.tests_of_effects import holds
+from engine.rulebooks.berserk.tests_of_effects import holds, level_of
 from engine.rulebooks.berserk.usability import power_of
 
 RULES = "rules"
@@ -38,6 +38,9 @@ def settle_roll(course: Course, of: Of) -> Ask | None:
     card = striker_of(play, frame, of)
     face = frame.rolls[of].face
     found = [*experience(frame, card, of), *gather(course, "roll", of)]
+    if not found:
+        course.emit(ModifiersApplied("roll", of, card.id, face, face))
+        return None
     groups = grouped(found, lambda modifier: roll_group(modifier, card))
     setters = _ordered(course, [[m for m in group if m.to is not None] for group in groups], _last_set)
     if isinstance(setters, Ask):
@@ -62,7 +65,10 @@ def settle_level(course: Course, of: Of) -> Ask | None:
     level = None if blow is None else blow.source if of == "source" else blow.target
     assert level is not None
     start: Level = level
-    groups = grouped(gather(course, "level", of, untested=True), blow_group(play, frame, of))
+    found = gather(course, "level", of, untested=True)
+    if not found:
+        return None
+    groups = grouped(found, blow_group(play, frame, of))
 
     def outcome(order: Sequence[Modifier]) -> Hashable:
         return _set_levels(course, of, start, order)[0]
@@ -75,6 +81,8 @@ def settle_level(course: Course, of: Of) -> Ask | None:
     steps = tuple(
         Step(group_of(modifier), modifier.source, before, now, _effect_id(modifier)) for modifier, before, now in used
     )
+    if not used:
+        return None
     course.emit(ModifiersApplied("level", of, striker_of(play, frame, of).id, start, after, steps))
     _note_limited(course, [modifier for modifier, _, _ in used])
     return None
@@ -94,7 +102,8 @@ def settle_strength(course: Course, of: Of) -> None:
     if value < 0:
         steps.append(Step("e", RULES, value, 0))
         value = 0
-    course.emit(ModifiersApplied("strength", of, card.id, base, value, tuple(steps)))
+    level = level_of(frame, of)
+    course.emit(ModifiersApplied("strength", of, card.id, base, value, tuple(steps), level))
     _note_limited(course, [m for group in groups for m in group])
 
 
@@ -181,4 +190,6 @@ def _number(play: Play, frame: Frame, card: Unit, of: Of) -> int:
     if isinstance(power, int):
         return power
     assert power is not None
-    return power[LEVELS.index(frame.level[of])]
+    level = level_of(frame, of)
+    assert level is not None
+    return power[LEVELS.index(level)]

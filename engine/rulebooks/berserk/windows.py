@@ -56,6 +56,8 @@ def hold(course: Course, window: str) -> Ask | Again | None:
     names = TAKES[window]
     frame = course.frame
     if course.fresh or frame.window != window:
+        if _quiet(course, window, names):
+            return None
         first = _opened_by(course, window, names)
         if first is None:
             return None
@@ -75,6 +77,17 @@ def hold(course: Course, window: str) -> Ask | Again | None:
     return AGAIN
 
 
+def _quiet(course: Course, window: str, names: tuple[str, ...]) -> bool:
+    """True if no card has anything for this window and nobody need be asked: most windows of most attacks."""
+    if window == "preliminary" and course.frame.kind == "simple_strike":
+        return False
+    windows = course.play.static.windows
+    for name in names:
+        if name in windows:
+            return False
+    return window == STEP_END or course.turn.state.settings.auto_pass
+
+
 def holder(play: Play, frame: Frame) -> Seat:
     """The seat with priority: the active one, or after its pass the other."""
     return play.active if frame.passes == 0 else other(play.active)
@@ -85,9 +98,6 @@ def _opened_by(course: Course, window: str, names: tuple[str, ...]) -> Seat | No
     active = course.play.active
     if not course.turn.state.settings.auto_pass and window != STEP_END:
         return active
-    windows = course.play.static.windows
-    if course.state != "preliminary" and not any(name in windows for name in names):
-        return None
     seats = (active, other(active))
     for seat in seats:
         if any(next(mandatory(course, seat, name, _NOTHING), None) is not None for name in names):

@@ -10,7 +10,7 @@ from engine.core.turn import DrawName
 from engine.rulebooks.berserk.cards import WEAKEN
 from engine.rulebooks.berserk.course import Course
 from engine.rulebooks.berserk.effects import SIDES, SIMPLE, Of
-from engine.rulebooks.berserk.facts import BlowDetermined, RoleGained, StackPushed, StackResolved
+from engine.rulebooks.berserk.facts import BlowDetermined, RoleGained, RoleOf, StackPushed, StackResolved
 from engine.rulebooks.berserk.gathering import striker_of, struck_by
 from engine.rulebooks.berserk.modifiers import settle_roll
 from engine.rulebooks.berserk.offers import PASS
@@ -153,12 +153,15 @@ def weakened_blows(course: Course) -> Blows:
 def _roles(course: Course) -> None:
     blow = course.frame.blow
     assert blow is not None
+    roles: list[RoleOf] = []
     for of, level in zip(SIDES, blow, strict=True):
         if level is not None:
+            roles.append(RoleOf(striker_of(course.play, course.frame, of).id, "striking"))
             struck = struck_by(course.play, course.frame, of)
-            course.emit(RoleGained(striker_of(course.play, course.frame, of).id, "striking"))
             if struck is not None:
-                course.emit(RoleGained(struck.id, "struck"))
+                roles.append(RoleOf(struck.id, "struck"))
+    if roles:
+        course.emit(RoleGained(tuple(roles)))
     if blow == Blows(None, None):
         ability = tuple(thing for thing in course.frame.stack if thing.kind == "ability")
         course.emit(StackResolved(ability, carried_out=False))

@@ -67,7 +67,7 @@ def _sets_off(course: Course) -> bool:
 def _modify(course: Course, sides: tuple[Of, ...]) -> Ask | None:
     """1: modifiers of both blows, levels first (519.3, 519.5)."""
     for of in sides:
-        if course.frame.blow is not None and of not in course.frame.level:
+        if course.frame.blow is not None and of not in course.frame.level and of not in course.frame.strength:
             asked = settle_level(course, of)
             if asked is not None:
                 return asked

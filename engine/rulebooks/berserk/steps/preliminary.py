@@ -4,7 +4,7 @@ from engine.core.facts import EffectRef
 from engine.core.state import Ask
 from engine.rulebooks.berserk.acts import reveal
 from engine.rulebooks.berserk.course import Course
-from engine.rulebooks.berserk.facts import AbilityBlocked, RoleGained
+from engine.rulebooks.berserk.facts import AbilityBlocked, RoleGained, RoleOf
 from engine.rulebooks.berserk.gathering import note_limited, standing_features
 from engine.rulebooks.berserk.static import Feature
 from engine.rulebooks.berserk.usability import throws
@@ -28,13 +28,19 @@ def preliminary_close(course: Course) -> Ask | str:
     if blocker is not None:
         block(course, *blocker)
         return "block"
-    course.emit(RoleGained(frame.source, "attacking"))
-    if frame.aim is not None:
-        course.emit(RoleGained(frame.aim, "target"))
-        target = course.play.units[frame.aim]
-        if target.hidden:
-            reveal(course.turn, target)
-        course.emit(RoleGained(frame.aim, "reflecting"))
+    roles: tuple[RoleOf, ...] = (RoleOf(frame.source, "attacking"),)
+    if frame.aim is None:
+        course.emit(RoleGained(roles))
+        return "perform"
+    roles = (*roles, RoleOf(frame.aim, "target"))
+    reflecting = RoleOf(frame.aim, "reflecting")
+    target = course.play.units[frame.aim]
+    if target.hidden:
+        course.emit(RoleGained(roles))
+        reveal(course.turn, target)
+        course.emit(RoleGained((reflecting,)))
+    else:
+        course.emit(RoleGained((*roles, reflecting)))
     return "perform"
 
 
