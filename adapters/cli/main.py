@@ -3,9 +3,11 @@
 import asyncio
 import json
 import os
+import signal
 import sys
 from collections.abc import Coroutine, Mapping
 from pathlib import Path
+from types import FrameType
 from typing import Annotated
 
 from cyclopts import App, Parameter
@@ -44,7 +46,9 @@ def check(*paths: Path, as_json: AsJson = False) -> int:
 @app.command
 def play(
     *what: str,
-    auto: Annotated[bool, Parameter(negative="", help="Answer by itself: attack the first enemy, use nothing, pass.")] = False,
+    auto: Annotated[
+        bool, Parameter(negative="", help="Answer by itself: attack the first enemy, use nothing, pass.")
+    ] = False,
     lang: Lang = None,
     data: Data = None,
     store: StoreKind = "durable",
@@ -89,7 +93,9 @@ async def _play(files: Mapping[str, ScenarioFile | None], settings: Settings, au
             writer = _writer(settings, as_json)
             writer.title(match.id)
             try:
-                await Player(service, writer, Teller(settings.lang), auto, console).play(match, file and file.scenario)
+                await Player(service, writer, Teller(settings.lang), auto, console).play(
+                    match, None if file is None else file.scenario
+                )
             except (KeyboardInterrupt, EOFError, asyncio.CancelledError):
                 console.print(f"\nNothing is lost: go on with  blowbyblow play {match.id}")
                 return GOOD
@@ -110,7 +116,18 @@ async def _matches(settings: Settings, as_json: bool) -> int:
         listed = await service.matches()
     if as_json or not sys.stdout.isatty():
         for line in listed:
-            print(json.dumps({"match": line.match, "rulebook": line.rulebook, "version": line.version, "created": line.created, "title": line.title}, ensure_ascii=False))
+            print(
+                json.dumps(
+                    {
+                        "match": line.match,
+                        "rulebook": line.rulebook,
+                        "version": line.version,
+                        "created": line.created,
+                        "title": line.title,
+                    },
+                    ensure_ascii=False,
+                )
+            )
         return GOOD
     table = Table("match", "rulebook", "created", "title", box=None)
     for line in listed:
@@ -149,7 +166,13 @@ def _file(name: str) -> ScenarioFile | None:
 
 
 def _run(work: Coroutine[None, None, int]) -> int:
+    signal.signal(signal.SIGINT, _interrupted)
     return asyncio.run(work)
+
+
+def _interrupted(number: int, frame: FrameType | None) -> None:
+    """Ctrl-C at a prompt takes hold at once; asyncio's own handler would wait for the line to be finished."""
+    raise KeyboardInterrupt
 
 
 def main() -> None:
@@ -173,6 +196,9 @@ def main() -> None:
     except Exception as error:
         if os.environ.get("BLOWBYBLOW_DEBUG"):
             raise
-        print(f"blowbyblow: internal error: {type(error).__name__}: {error} (BLOWBYBLOW_DEBUG=1 shows where)", file=sys.stderr)
+        print(
+            f"blowbyblow: internal error: {type(error).__name__}: {error} (BLOWBYBLOW_DEBUG=1 shows where)",
+            file=sys.stderr,
+        )
         sys.exit(BAD)
     sys.exit(status if isinstance(status, int) else GOOD)

@@ -20,7 +20,9 @@ from engine.scenario.references import substitute
 class Player:
     """Plays one match. `auto`: every question that no script line answers is answered by itself."""
 
-    def __init__(self, service: MatchService, writer: TimelineWriter, teller: Teller, auto: bool, console: Console) -> None:
+    def __init__(
+        self, service: MatchService, writer: TimelineWriter, teller: Teller, auto: bool, console: Console
+    ) -> None:
         self._service = service
         self._writer = writer
         self._teller = teller
@@ -38,10 +40,10 @@ class Player:
         while match.ask is not None and match.ask.seat != "judge":
             if self._auto and match.ask.kind == "choose" and match.history.state.asked > 1 and self._attacked(match):
                 return
-            command = self._command(match)
-            if command is None:
+            chosen = self._command(match)
+            if chosen is None:
                 return
-            answer = await self._send(match, match.ask.seat, command)
+            answer = await self._send(match, *chosen)
             if isinstance(answer, Declined):
                 self._console.print(f"[red]{answer.code}[/red]: {answer.detail}", highlight=False)
                 if self._auto:
@@ -67,11 +69,12 @@ class Player:
                     self._console.print(f"line {line.line}: [red]{answer.code}[/red]: {answer.detail}", highlight=False)
                 return
 
-    def _command(self, match: LiveMatch) -> Mapping[str, object] | None:
+    def _command(self, match: LiveMatch) -> tuple[Role, Mapping[str, object]] | None:
         ask = match.ask
         assert ask is not None
         if self._auto:
-            return automatic_answer(ask, match.rulebook.die)
+            command = automatic_answer(ask, match.rulebook.die)
+            return None if command is None else (ask.seat, command)
         decision = match.view("judge")["decision"]
         assert isinstance(decision, dict)
         return self._prompter.ask(ask, decision, match.playable().withheld(match.state, ask))
@@ -103,4 +106,3 @@ def _lookup(view: object, path: ViewPath) -> object:
         else:
             return None
     return view
-

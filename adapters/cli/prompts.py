@@ -5,7 +5,8 @@ from typing import Protocol
 
 from rich.console import Console
 
-from engine.core.options import Each, Faces, OneOf, Option, Permutation, Pick, Slot, Text, Whole, Withheld
+from engine.core.options import Each, Faces, OneOf, Permutation, Pick, Slot, Text, Whole, Withheld
+from engine.core.seats import Role
 from engine.core.state import Ask
 
 
@@ -21,6 +22,15 @@ class Speaker(Protocol):
     def question(self, decision: dict[str, object]) -> str: ...
 
 
+SIDE_COMMANDS: dict[str, tuple[Role | None, dict[str, object]]] = {
+    "undo": (None, {"type": "undo"}),
+    "turn": (None, {"type": "end_turn"}),
+    "round": (None, {"type": "end_round"}),
+    "end": ("judge", {"type": "end_match"}),
+}
+"""Words that may stand in place of a number; None is the asked seat."""
+
+
 class Prompter:
     """Asks one seat at the terminal. `read` gives one line for a prompt; EOFError and KeyboardInterrupt pass through."""
 
@@ -29,8 +39,10 @@ class Prompter:
         self._speaker = speaker
         self._read = read
 
-    def ask(self, ask: Ask, decision: dict[str, object], withheld: Sequence[Withheld]) -> dict[str, object]:
-        """The command that the person at the terminal chose."""
+    def ask(
+        self, ask: Ask, decision: dict[str, object], withheld: Sequence[Withheld]
+    ) -> tuple[Role, dict[str, object]]:
+        """Who sends what, as the person at the terminal chose. `quit` raises EOFError, like the end of input."""
         self._console.print(f"\n[bold]{self._speaker.question(decision)}[/bold]", highlight=False)
         clause = self._speaker.clause(ask.step) if ask.step else ""
         if clause:
@@ -40,16 +52,23 @@ class Prompter:
         for entry in withheld:
             text = self._speaker.option(entry.option.show())
             self._console.print(f"   [dim]-  {text}: {self._speaker.refusal(entry.code)}[/dim]", highlight=False)
-        option = ask.options[self._number("> ", 1, len(ask.options), 1 if len(ask.options) == 1 else None) - 1]
+        self._console.print(f"  [dim]    {' · '.join((*SIDE_COMMANDS, 'quit'))}[/dim]", highlight=False)
+        chosen = self._choice(len(ask.options))
+        if isinstance(chosen, str):
+            role, side = SIDE_COMMANDS[chosen]
+            return role or ask.seat, side
+        option = ask.options[chosen - 1]
         command: dict[str, object] = {"type": option.type, **option.fields}
         for name, slot in option.slots.items():
             command[name] = self._slot(name, slot)
-        return command
+        return ask.seat, command
 
     def _slot(self, name: str, slot: Slot) -> object:
         default = slot.default()
         while True:
-            answer = self._read(f"  {name} {_expected(slot)}{'' if default is None else f' [{_shown(default)}]'}: ").strip()
+            answer = self._read(
+                f"  {name} {_expected(slot)}{'' if default is None else f' [{_shown(default)}]'}: "
+            ).strip()
             if not answer and default is not None:
                 return default
             value = _parse(answer, slot)
@@ -57,14 +76,20 @@ class Prompter:
                 return value
             self._console.print(f"  [red]{_expected(slot)}[/red]", highlight=False)
 
-    def _number(self, prompt: str, low: int, high: int, default: int | None) -> int:
+    def _choice(self, options: int) -> int | str:
+        """The number of an option (Enter takes the only one), or a word of SIDE_COMMANDS."""
         while True:
-            answer = self._read(prompt).strip()
-            if not answer and default is not None:
-                return default
-            if answer.isdecimal() and low <= int(answer) <= high:
+            answer = self._read("> ").strip()
+            if answer == "quit":
+                raise EOFError
+            if answer in SIDE_COMMANDS:
+                return answer
+            if not answer and options == 1:
+                return 1
+            if answer.isdecimal() and 1 <= int(answer) <= options:
                 return int(answer)
-            self._console.print(f"  [red]{low} … {high}[/red]", highlight=False)
+            words = ", ".join((*SIDE_COMMANDS, "quit"))
+            self._console.print(f"  [red]{f'1 … {options}, ' if options else ''}{words}[/red]", highlight=False)
 
 
 def _expected(slot: Slot) -> str:
