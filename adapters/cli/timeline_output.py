@@ -35,7 +35,7 @@ class TimelineWriter:
     def title(self, text: str) -> None:
         """A heading on a terminal; JSON lines have none."""
         if not self._json:
-            self._console.print(Rule(Text(text, style="bold"), style="dim"))
+            self._console.print(Rule(_plain_text(text, "bold"), style="dim"))
 
     def event(self, event: Event, record_data: object = None) -> None:
         """Write one event. `record_data`: its body as it was stored, where that is at hand."""
@@ -61,17 +61,22 @@ class TimelineWriter:
     def _write_text(self, line: Line) -> None:
         indent = _INDENT * line.depth
         if line.attack is not None and line.attack != self._attack:
-            title = Text(self.teller.title(line.attack), style="cyan")
+            title = _plain_text(self.teller.title(line.attack), "cyan")
             self._console.print(Padding(Rule(title, align="left", style="dim"), (0, 0, 0, indent)))
             self._attack = line.attack
         row = Table.grid(padding=(0, 1))
         row.add_column(width=5, justify="right", style="dim")
         row.add_column(width=8, style="blue")
-        row.add_column(ratio=1)
-        row.add_row(str(line.seq), line.step or "", Text(line.text, style=_STYLES[line.importance]))
+        row.add_column(overflow="fold")
+        row.add_row(str(line.seq), line.step or "", _plain_text(line.text, _STYLES[line.importance]))
         for detail in line.details:
-            row.add_row("", "", Text(f"  {detail}", style="dim"))
+            row.add_row("", "", _plain_text(f"  {detail}", "dim"))
         self._console.print(Padding(row, (0, 0, 0, indent)))
+
+
+def _plain_text(text: str, style: str | Style) -> Text:
+    """Text for the terminal. Names and reasons come from the players: what would steer the terminal is taken out."""
+    return Text("".join(c if c.isprintable() else " " for c in text), style=style)
 
 
 def _plain(event: Event) -> object:

@@ -3,7 +3,7 @@
 from engine.core.facts import EffectRef
 from engine.projections.blow_sentences import BLOW_SENTENCES
 from engine.projections.message import Addend, Message, Value, signed, word
-from engine.projections.saying import Saying, Scene, Sentences
+from engine.projections.saying import Importance, Saying, Scene, Sentences
 from engine.rulebooks.berserk.facts import (
     AbilityBlocked,
     AbilityPaid,
@@ -23,6 +23,9 @@ from engine.rulebooks.berserk.facts import (
 )
 from engine.rulebooks.berserk.play import StackObject
 
+_USED = frozenset({"feature", "defend"})
+"""What players put down on the stack; the rest lies there by rule."""
+
 
 def _thing(scene: Scene, thing: StackObject) -> Message:
     """An object of the stack in words."""
@@ -40,12 +43,17 @@ def _thing(scene: Scene, thing: StackObject) -> Message:
 def _pushed(scene: Scene, fact: StackPushed) -> Saying:
     chosen = fact.thing.chosen
     addends = () if chosen is None else (Addend(word("detail", "chosen"), scene.names.unit(chosen)),)
-    return Saying(args={"thing": _thing(scene, fact.thing)}, addends=addends, importance="minor")
+    importance: Importance = "minor" if fact.thing.kind in _USED else "technical"
+    return Saying(args={"thing": _thing(scene, fact.thing)}, addends=addends, importance=importance)
 
 
 def _resolved(scene: Scene, fact: StackResolved) -> Saying:
     things = tuple(_thing(scene, thing) for thing in fact.things)
-    return Saying(args={"things": things, "count": len(things)}, importance="minor")
+    args: dict[str, Value] = {"things": things, "count": len(things)}
+    if not fact.carried_out:
+        return Saying("void", args)
+    importance: Importance = "minor" if any(thing.kind in _USED for thing in fact.things) else "technical"
+    return Saying(args=args, importance=importance)
 
 
 def _passed(scene: Scene, fact: PriorityPassed) -> Saying:
@@ -93,7 +101,9 @@ def _unit(scene: Scene, fact: CardOpened | CardClosed) -> Saying:
 
 
 def _role_gained(scene: Scene, fact: RoleGained) -> Saying:
-    return Saying(fact.role, {"unit": scene.names.unit(fact.unit)}, importance="minor")
+    roles = tuple(Message(f"role-is-{gained.role}", {"unit": scene.names.unit(gained.unit)}) for gained in fact.roles)
+    final = any(gained.role == "target" for gained in fact.roles)
+    return Saying("target" if final else "", {"roles": roles}, importance="minor")
 
 
 def _roles_cleared(scene: Scene, fact: RolesCleared) -> Saying:

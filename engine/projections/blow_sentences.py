@@ -4,7 +4,7 @@ from engine.core.facts import EffectRef
 from engine.projections.message import Addend, Message, Value, key, word
 from engine.projections.names import Names
 from engine.projections.saying import Saying, Scene, Sentences
-from engine.rulebooks.berserk.effects import Level, Of
+from engine.rulebooks.berserk.effects import SIMPLE, Level
 from engine.rulebooks.berserk.facts import (
     ArmorUsed,
     BlowDetermined,
@@ -28,14 +28,17 @@ def _modified(scene: Scene, fact: ModifiersApplied) -> Saying:
         "before": _value(fact.before),
         "after": _value(fact.after),
     }
+    variant: str = fact.what
+    if fact.what == "strength" and fact.level is not None:
+        variant, args["level"] = "strength-level", word("level", fact.level)
     if not fact.steps:
         same = "same" if fact.before == fact.after else ""
-        return Saying(key(fact.what, same), args, importance="minor")
+        return Saying(key(variant, same), args, importance="technical" if same else "minor")
     addends = (
         Addend(word("modifiers", f"{fact.what}-before"), _value(fact.before)),
         *(_step(scene.names, step) for step in fact.steps),
     )
-    return Saying(fact.what, args, addends)
+    return Saying(variant, args, addends)
 
 
 def _step(names: Names, step: Step) -> Addend:
@@ -86,11 +89,13 @@ def _landed(scene: Scene, fact: BlowLanded) -> Saying:
         Addend(word("blow", "strength"), fact.strength),
         *(_taken(names, taken) for taken in fact.taken),
     )
-    return Saying(_of(fact.of), args, addends, "major")
-
-
-def _of(of: Of) -> str:
-    return "return" if of == "target" else ""
+    if fact.of == "target":
+        return Saying("return", args, addends, "major")
+    attack = names.attack(scene.event.attack)
+    if attack is None or attack.kind in SIMPLE:
+        return Saying(args=args, addends=addends, importance="major")
+    ability = names.ability(attack.unit, attack.ability)
+    return Saying("ability", {**args, "ability": ability}, addends, "major")
 
 
 def _taken(names: Names, taken: Taken) -> Addend:

@@ -29,9 +29,7 @@ def _rolled(scene: Scene, fact: DiceRolled) -> Saying:
     origins = {die.origin for die in fact.dice}
     variant = "critical" if origins == {"critical"} else "effect" if origins == {"effect"} else ""
     args: dict[str, Value] = {"roll": whose(scene, fact.roll), "faces": faces(fact.dice), "count": len(fact.dice)}
-    seat = fact.entered_by
-    addends = () if seat is None else (Addend(word("detail", "entered-by"), scene.names.seat(seat)),)
-    return Saying(variant, args, addends, "major")
+    return Saying(variant, args, importance="major")
 
 
 def _picked(scene: Scene, fact: DicePicked) -> Saying:

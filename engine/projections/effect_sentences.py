@@ -31,7 +31,9 @@ from engine.projections.saying import Saying, Scene, Sentences
 
 def _declared(scene: Scene, fact: AttackDeclared) -> Saying:
     names = scene.names
-    addends: list[Addend] = [Addend(word("detail", "kind"), word("kind", fact.kind))]
+    addends: list[Addend] = []
+    if fact.kind != "simple_strike":
+        addends.append(Addend(word("detail", "kind"), word("kind", fact.kind)))
     if fact.parent is not None:
         addends.append(Addend(word("detail", "inside"), names.title(fact.parent)))
     if fact.part is not None:
@@ -57,7 +59,9 @@ def _target_changed(scene: Scene, fact: AttackTargetChanged) -> Saying:
 
 
 def _entered(scene: Scene, fact: StepEntered) -> Saying:
-    return Saying(args={"state": fact.state, "step": scene.event.step or ""}, importance="technical")
+    step = scene.event.step or ""
+    what = word("clause", step) if step else fact.state
+    return Saying(args={"what": what, "step": step}, importance="technical")
 
 
 def _finished(scene: Scene, fact: AttackFinished) -> Saying:
@@ -138,8 +142,9 @@ def _declined(scene: Scene, fact: EffectDeclined) -> Saying:
     if fact.standing is not None:
         addends.append(Addend(word("detail", "standing"), fact.standing))
     args: dict[str, Value] = {"seat": scene.names.seat(fact.seat), "window": word("window", fact.window)}
-    automatic = scene.event.automatic and fact.standing is None
-    return Saying("automatic" if automatic else "", args, tuple(addends), "minor")
+    if scene.event.automatic and fact.standing is None:
+        return Saying("automatic", args, tuple(addends), "technical")
+    return Saying(args=args, addends=tuple(addends), importance="minor")
 
 
 def _resumed(scene: Scene, fact: EffectResumed) -> Saying:

@@ -40,6 +40,8 @@ def _created(scene: Scene, fact: MatchCreated) -> Saying:
             "rulebook": word("rulebook", fact.rulebook),
             "first": names.squad("a"),
             "second": names.squad("b"),
+            "first_seat": names.seat("a"),
+            "second_seat": names.seat("b"),
             "seat": names.seat(fact.active),
         },
         addends=tuple(addends),

@@ -206,7 +206,7 @@ def _aim(fact: Fact) -> str | None:
             return fact.targets[0].target if fact.targets else None
         case DefenderNamed():
             return fact.unit
-        case RoleGained() if fact.role == "target":
-            return fact.unit
+        case RoleGained():
+            return next((gained.unit for gained in fact.roles if gained.role == "target"), None)
         case _:
             return None

@@ -3,6 +3,8 @@
 import io
 import json
 
+import pytest
+
 from adapters.cli.timeline_output import TimelineWriter
 from engine.core.attack_facts import AttackDeclared, AttackFinished, StepEntered, WindowOpened
 from engine.core.event import Event
@@ -22,6 +24,11 @@ EVENTS: tuple[Event, ...] = (
     event(AttackFinished(), 7, attack=2, step="14.c"),
     event(AttackFinished(), 8, attack=1, step="14.c"),
 )
+
+
+@pytest.fixture(autouse=True)
+def _eighty_columns(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
 
 
 def written(json_lines: bool, *events: Event) -> str:
@@ -63,6 +70,13 @@ def test_an_attack_inside_another_is_indented_and_details_stand_below_their_sent
     detail = next(line for line in lines if "Shock" in line)
     assert inner.index("bulwark") - outer.index("spark") == 4
     assert detail.index("Shock") - outer.index("spark") == 2
+
+
+def test_a_name_cannot_steer_the_terminal() -> None:
+    units: tuple[dict[str, object], ...] = ({"id": "spark", "seat": "a", "name": "\x1b[2J[red]S\n"},)
+    text = written(False, event(MatchCreated("crisis_protocol", "1", "a", Settings(), units), 1))
+    assert "\x1b" not in text
+    assert "Crisis Protocol:  [2J[red]S" in text
 
 
 def test_in_a_pipe_every_event_is_one_line_of_canonical_json() -> None:

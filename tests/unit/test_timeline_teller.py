@@ -53,17 +53,17 @@ def teller(lang: Lang = "en") -> Teller:
         (
             {"type": "use", "unit": "spark", "effect": "steady", "dice": {"pick": [0, 2, 3], "min": 1, "max": 2}},
             "use Steady on 1 to 2 dice",
-            "использовать Верный глаз на 1–2 кубах",
+            "использовать: Верный глаз, на 1–2 кубах",
         ),
         (
             {"type": "use", "effect": "steady", "dice": {"pick": [0], "min": 1, "max": 1}},
             "use Steady on one die",
-            "использовать Верный глаз на 1 кубе",
+            "использовать: Верный глаз, на 1 кубе",
         ),
         (
             {"type": "use", "unit": "spark", "effect": "steady", "target": {"one_of": ["bulwark", "spark"]}},
             "use Steady on one of: Bulwark, Spark",
-            "использовать Верный глаз, на выбор: Бастион, Искра",
+            "использовать: Верный глаз, на выбор: Бастион, Искра",
         ),
         (
             {"type": "order", "items": {"permutation": [{"unit": "spark", "effect": "steady"}, "cover"]}},
@@ -99,7 +99,7 @@ def test_a_line_carries_its_place_its_clause_and_its_addends() -> None:
     assert line.text == "Bulwark suffers 2 damage."
     assert line.details == (
         "damage before: 4",
-        "damage of this: +3",
+        "dealt: +3",
         "no more than its stamina: −1",
         "damage now: 6",
     )
@@ -118,7 +118,7 @@ def test_what_was_paid_and_claimed_stands_below_the_use() -> None:
     claim: dict[str, object] = {"type": "within", "unit": "target", "range": 2}
     used = EffectUsed(STEADY, "a", "modify_own_attack", dice=(0, 2), claims=(claim,), cost={"power": 2})
     line = teller("ru").tell(event(used, 3, attack=1, step="9.a.i"))
-    assert line.text == "Искра использует Верный глаз."
+    assert line.text == "Искра использует: Верный глаз."
     assert line.details == ("кубы: куб 0, куб 2", "уплачено энергии: 2", "заявлено: не дальше 2: цель")
 
 

@@ -102,7 +102,7 @@ because-interrupted = it was interrupted
 because-match-over = the match is over
 because-blocked = it was blocked
 
-step-entered = Step { $step }: { $state }
+step-entered = Step { $step }: { $what }
 window-opened = Window opens: { $window }, { $side }.
 window-closed = Window closes: { $window }.
 effect-triggered = { $unit }: { $effect } takes hold.
@@ -178,7 +178,6 @@ detail-claim = claimed
 detail-declined = not used
 detail-operation = outcome
 detail-confirmed-by = agreed by
-detail-entered-by = entered by
 detail-effect = effect
 order-is-alone = the only one here
 order-is-immaterial = makes no difference

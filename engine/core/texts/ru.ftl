@@ -42,7 +42,7 @@ seat-system = Сервис
 
 ## Матч
 
-match-created = { $rulebook }: { $first } против { $second }. Начинает { $seat }.
+match-created = { $rulebook }. { $first_seat }: { $first }. { $second_seat }: { $second }. Начинает { $seat }.
 match-adjusted = { $actor } вручную меняет положение на столе: { $reason }
 match-rewound-rule = Решение судьи: назад к событию { $to }. { $count ->
         [0] Ничего не отменено.
@@ -88,7 +88,7 @@ contest-ruled = Судья оставляет событие { $seq } в сил�
 
 order-standing-window = { $seat } оставляет распоряжение: пасовать до конца этого окна.
 order-standing-all = { $seat } оставляет распоряжение: пасовать всегда.
-order-standing-use = { $seat } оставляет распоряжение: использовать { $effect } при каждой возможности.
+order-standing-use = { $seat } оставляет распоряжение: при каждой возможности использовать «{ $effect }».
 order-standing-cancel = { $seat } отменяет свои распоряжения.
 
 ## Атаки, окна, эффекты
@@ -96,7 +96,7 @@ order-standing-cancel = { $seat } отменяет свои распоряжен
 attack-declared = { $unit } объявляет: { $ability }.
 attack-declared-target = { $unit } объявляет: { $ability }. Цель: { $target }.
 attack-target-changed = { $effect }: целью становится { $target }.
-attack-target-changed-from = { $effect }: целью вместо { $before } становится { $target }.
+attack-target-changed-from = { $effect }: цель теперь { $target }, а не { $before }.
 attack-finished = Атака завершена.
 attack-ended = Атака прервана: { $because }.
 because-out-of-range = цель слишком далеко
@@ -107,11 +107,11 @@ because-interrupted = стала невозможной
 because-match-over = матч закончен
 because-blocked = заблокирована
 
-step-entered = Шаг { $step }: { $state }
+step-entered = Шаг { $step }: { $what }
 window-opened = Открывается окно: { $window }, { $side }.
 window-closed = Закрывается окно: { $window }.
 effect-triggered = { $unit }: срабатывает { $effect }.
-effect-used = { $unit } использует { $effect }.
+effect-used = { $unit } использует: { $effect }.
 effect-declined = { $seat } пасует: { $window }.
 effect-declined-automatic = { $seat } ничего не может использовать: { $window }.
 effect-resumed = { $effect } продолжается.
@@ -182,8 +182,7 @@ detail-standing = по распоряжению
 detail-claim = заявлено
 detail-declined = не использовано
 detail-operation = итог
-detail-confirmed-by = согласен
-detail-entered-by = ввёл
+detail-confirmed-by = согласие
 detail-effect = эффект
 order-is-alone = другого нет
 order-is-immaterial = не важен
@@ -233,10 +232,10 @@ question-contribute = { $seat }: добавить свой вклад в куб�
 
 ## Варианты
 
-option-use = использовать { $effect }
-option-use-dice = использовать { $effect } на { $dice }
-option-use-target = использовать { $effect }, на выбор: { $target }
-option-use-dice-target = использовать { $effect } на { $dice }, на выбор: { $target }
+option-use = использовать: { $effect }
+option-use-dice = использовать: { $effect }, на { $dice }
+option-use-target = использовать: { $effect }, на выбор: { $target }
+option-use-dice-target = использовать: { $effect }, на { $dice }, на выбор: { $target }
 option-pass = пасовать
 option-roll = бросить { $faces ->
         [one] { $faces } куб
@@ -300,6 +299,6 @@ operation-redirect = целью становится { $unit }
 operation-end-attack = атака завершается
 operation-extra-attack = ещё одна атака: { $attack }
 operation-instruct = на столе: { $text }
-operation-give-condition = { $unit } получает { $condition }
-operation-remove-condition = { $unit } теряет { $condition }
+operation-give-condition = { $unit } получает «{ $condition }»
+operation-remove-condition = { $unit } теряет «{ $condition }»
 operation-heal = { $unit } лечит { $amount }
