@@ -9,10 +9,11 @@ import pytest
 from adapters.catalogues.scenario_file import read_scenario
 from adapters.catalogues.teller import Teller
 from adapters.catalogues.texts import LANGS
-from adapters.cli.main import open_scenario
 from engine.core.event import Event
 from engine.core.seats import Role, Viewer
 from engine.core.session import Answer, Session
+from engine.dice.keyed import KeyedDice
+from engine.registry import rules_for
 from engine.scenario.run import run_scenario
 
 SCENARIOS = Path(__file__).parent.parent / "scenarios"
@@ -68,6 +69,5 @@ def _list(value: object) -> list[object]:
 @pytest.mark.parametrize("file", FILES, ids=lambda file: f"{file.parent.name}/{file.stem}")
 def test_a_scenario_is_told_without_a_gap(file: Path) -> None:
     scenario = read_scenario(file).scenario
-    opened = open_scenario(scenario.match)
-    assert isinstance(opened, Session)
-    run_scenario(scenario, ToldSession(opened))
+    match = {key: value for key, value in scenario.match.items() if key != "secret"}
+    run_scenario(scenario, ToldSession(Session(rules_for(match), match, dice=KeyedDice(bytes(32)))))
