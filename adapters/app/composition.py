@@ -10,6 +10,8 @@ import structlog
 from msgspec import Struct
 
 from adapters.app.settings import Settings
+from adapters.audit.keys import open_signer, public_keys
+from adapters.audit.notary import Notary
 from adapters.feed.no_feed import NoFeed
 from adapters.feed.redis_feed import RedisFeed
 from adapters.http.parts import Metrics, Parts
@@ -18,6 +20,7 @@ from adapters.service.hub import Feed, Hub
 from adapters.service.limits import Buckets
 from adapters.service.match_service import MatchService
 from adapters.service.tokens import TokenBook
+from adapters.service.world import now
 from adapters.store.embedded import EmbeddedServer
 from adapters.store.memory_store import MemoryStore
 from adapters.store.port import Store, StoreError, StoreUnavailable
@@ -72,7 +75,15 @@ async def open_store(settings: Settings) -> AsyncGenerator[Store, None]:
 async def open_service(settings: Settings) -> AsyncGenerator[MatchService, None]:
     """The command handler over the store of the settings."""
     async with open_store(settings) as store:
-        yield MatchService(store)
+        yield MatchService(store, notary=open_notary(settings, store))
+
+
+def open_notary(settings: Settings, store: Store) -> Notary | None:
+    """Who signs the histories of this store; nobody for one that keeps nothing. Raises BadKey."""
+    if settings.store == "memory":
+        return None
+    signer = open_signer(settings.key_folder)
+    return Notary(store, signer, public_keys(settings.key_folder), now)
 
 
 @asynccontextmanager
@@ -81,7 +92,11 @@ async def open_parts(settings: Settings, http: HttpSettings) -> AsyncGenerator[P
     if settings.redis_url is not None and settings.store == "durable":
         await refuse_forgetting(settings.redis_url, http.allow_forgetting)
     async with open_backend(settings) as backend:
-        parts = assemble(backend, http)
+        notary = open_notary(settings, backend.store)
+        parts = assemble(backend, http, notary)
+        for match, reason in [] if notary is None else await notary.survey():
+            for lost in parts.service.lost:
+                lost(match, reason)
         parts.hub.start()
         try:
             yield parts
@@ -89,9 +104,9 @@ async def open_parts(settings: Settings, http: HttpSettings) -> AsyncGenerator[P
             await parts.hub.aclose()
 
 
-def assemble(backend: Backend, http: HttpSettings) -> Parts:
+def assemble(backend: Backend, http: HttpSettings, notary: Notary | None = None) -> Parts:
     """The parts over a backend, wired to one another; the hub is not started yet."""
-    service = MatchService(backend.store)
+    service = MatchService(backend.store, notary=notary)
     tokens = TokenBook(backend.store, days=http.token_days)
     metrics = Metrics()
     hub = Hub(service, tokens, backend.feed)
@@ -111,6 +126,7 @@ def assemble(backend: Backend, http: HttpSettings) -> Parts:
         metrics=metrics,
         requests=Buckets(http.rate, http.burst),
         openings=Buckets(http.streams, max(1, int(http.streams * 4))),
+        notary=notary,
     )
 
 

@@ -3,6 +3,7 @@
 from msgspec import Struct
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
 
+from adapters.audit.notary import Notary
 from adapters.http.settings import HttpSettings
 from adapters.service.hub import Hub
 from adapters.service.limits import Buckets
@@ -42,7 +43,8 @@ class Metrics:
 
 
 class Parts(Struct):
-    """The service, and what stands around it. `stopping`: no new commands are taken."""
+    """The service, and what stands around it. `notary`: who signs, nobody where nothing is kept. `stopping`: no new commands
+    are taken."""
 
     store: Store
     service: MatchService
@@ -52,4 +54,5 @@ class Parts(Struct):
     metrics: Metrics
     requests: Buckets
     openings: Buckets
+    notary: Notary | None = None
     stopping: bool = False

@@ -40,6 +40,15 @@ class ReadOnlyMatch(Exception):
         )
 
 
+class SecretMissing(ReadOnlyMatch):
+    """The store does not hold the secret of the match's dice, so none can be drawn."""
+
+    def __init__(self, match: str) -> None:
+        Exception.__init__(
+            self, f"match {match!r} was imported before its dice were revealed, so none can be drawn; it can only be read"
+        )
+
+
 class BrokenHistory(Exception):
     """What is stored for a match is no history of a match: a gap, a broken link, a body that does not fit."""
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from adapters.service.answers import BrokenHistory, ReadOnlyMatch
+from adapters.service.answers import BrokenHistory, ReadOnlyMatch, SecretMissing
 from adapters.service.world import new_salt
 from adapters.store.port import Entry
 from engine.core.decider import question
@@ -51,9 +51,12 @@ class LiveMatch:
         return self.history.state
 
     def playable(self) -> Rules[Any]:
-        """The rules of this match; raises ReadOnlyMatch if this build does not have them."""
+        """The rules of this match; raises ReadOnlyMatch if this build does not have them, or the store not the secret of
+        its dice (a match that was imported while it ran)."""
         if self.rules is None:
             raise ReadOnlyMatch(self.id, self.rulebook.name, self.state.version)
+        if self.dice is None and self.state.settings.dice == "verifiable":
+            raise SecretMissing(self.id)
         return self.rules
 
     def extend(self, entries: Sequence[Entry]) -> None:
@@ -93,6 +96,10 @@ class LiveMatch:
     def body(self, seq: int) -> bytes:
         """The canonical JSON of event `seq`, whole; who may not see it gets `stub`."""
         return self._bodies[seq - 1]
+
+    def hash_at(self, seq: int) -> str:
+        """The chain hash of event `seq`."""
+        return read_record(self._bodies[seq - 1]).hash
 
     def stub(self, seq: int) -> bytes:
         """Event `seq` in canonical JSON as those see it who may not see its body."""

@@ -5,15 +5,16 @@ and the command decided again. The store keeps every answer, so a repeated comma
 """
 
 import asyncio
+import contextlib
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from hashlib import sha256
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 from msgspec import Struct
 
-from adapters.service.answers import Accepted, Declined, UnknownMatch, receipt
+from adapters.service.answers import Accepted, BrokenHistory, Declined, UnknownMatch, receipt
 from adapters.service.live_match import LiveMatch, entries_of, seal_all
 from adapters.service.world import new_match_id, new_secret, now
 from adapters.store.port import Answered, Append, Conflict, Head, Store, StoreUnavailable
@@ -46,15 +47,24 @@ class Listing(Struct, frozen=True):
     table: str | None = None
 
 
+class Notary(Protocol):
+    """Signs a history where something ended, and tells when one contradicts what was signed."""
+
+    async def sign(self, match: LiveMatch, first_seq: int) -> None: ...
+
+    async def check(self, match: LiveMatch) -> str | None: ...
+
+
 class MatchService:
     """Matches over one store. Any number of these, in any number of processes, may serve the same matches.
 
     clock: the time as ISO text. `watchers` are told of every match that moved on in this process, whoever moved it;
-    `lost` of a match whose store forgot what this process had seen stored.
+    `lost` of a match whose store forgot what this process had seen stored, or what was signed.
     """
 
-    def __init__(self, store: Store, clock: Callable[[], str] = now) -> None:
+    def __init__(self, store: Store, clock: Callable[[], str] = now, notary: Notary | None = None) -> None:
         self._store = store
+        self._notary = notary
         self._cache: OrderedDict[str, LiveMatch] = OrderedDict()
         self._locks: dict[str, asyncio.Lock] = {}
         self.clock = clock
@@ -183,6 +193,7 @@ class MatchService:
             await self._fresh(match.id)
             return _repeat(match, envelope, digest, result)
         match.adopt(events, records, entries, state, ask)
+        await self._sign(match, events[0].seq)
         self._tell(match)
         return accepted
 
@@ -206,7 +217,9 @@ class MatchService:
             if not entries:
                 raise UnknownMatch(id_)
             secret = await self._store.secret(id_)
-            loaded = self._keep(LiveMatch(id_, entries, None if secret is None else KeyedDice(secret)))
+            loaded = LiveMatch(id_, entries, None if secret is None else KeyedDice(secret))
+            await self._check(loaded)
+            self._keep(loaded)
             self._tell(loaded)
             return loaded
         # The newest known event is read again: only so a store that went back is noticed.
@@ -218,6 +231,19 @@ class MatchService:
             match.extend(entries[1:])
             self._tell(match)
         return self._keep(match)
+
+    async def _sign(self, match: LiveMatch, first_seq: int) -> None:
+        """The command is stored already: a signature that fails is made up for when the match is loaded again."""
+        if self._notary is not None:
+            with contextlib.suppress(StoreUnavailable):
+                await self._notary.sign(match, first_seq)
+
+    async def _check(self, match: LiveMatch) -> None:
+        complaint = None if self._notary is None else await self._notary.check(match)
+        if complaint is not None:
+            for lost in self.lost:
+                lost(match.id, complaint)
+            raise BrokenHistory(f"match {match.id!r}: {complaint}")
 
     def _check_head(self, match: LiveMatch, head: Head) -> None:
         """A head that differs is normally a later one; one that is not is a history lost."""

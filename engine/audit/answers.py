@@ -10,7 +10,9 @@ from typing import TypeAlias
 
 import msgspec
 
+from engine.core.attack_facts import Die, TableReported
 from engine.core.event import Event
+from engine.core.facts import Fact, UnknownFact
 from engine.core.match_facts import (
     AttackContested,
     ContestRuled,
@@ -26,8 +28,6 @@ from engine.core.match_facts import (
     RoundEnded,
     TurnEnded,
 )
-from engine.core.attack_facts import Die, TableReported
-from engine.core.facts import Fact, UnknownFact
 from engine.core.options import Option, Slot
 from engine.core.state import Ask
 
@@ -76,21 +76,13 @@ def candidates(batch: Sequence[Event], ask: Ask | None) -> Iterator[Command]:
 
 
 def _table_command(event: Event) -> Command | None:
-    command = _contest_command(event.data)
+    command = _contest_command(event.data) or _request_command(event.data)
     if command is not None:
         return command
     match event.data:
         case MatchUndone():
             return {"type": "undo"}
-        case DiceContributed(value=value):
-            return {"type": "contribute", "value": value}
-        case RequestClosed(id=id_, outcome="confirmed"):
-            return {"type": "confirm", "request": id_}
-        case RequestClosed(id=id_, outcome="declined"):
-            return {"type": "decline", "request": id_}
-        case RequestOpened(command=dict() as asked):
-            return dict(asked)
-        case RequestOpened(kind="end_match") | MatchEnded(by="judge"):
+        case MatchEnded(by="judge"):
             return {"type": "end_match"}
         case MatchAdjusted(changes=changes, reason=reason):
             return {"type": "adjust", "changes": list(changes), "reason": reason}
@@ -118,6 +110,22 @@ def _contest_command(fact: Fact) -> Command | None:
             return {"type": "rule", "verdict": "rewind", "to_seq": to_seq}
         case MatchRewound():
             return {"type": "accept"}
+        case _:
+            return None
+
+
+def _request_command(fact: Fact) -> Command | None:
+    match fact:
+        case DiceContributed(value=value):
+            return {"type": "contribute", "value": value}
+        case RequestClosed(id=id_, outcome="confirmed"):
+            return {"type": "confirm", "request": id_}
+        case RequestClosed(id=id_, outcome="declined"):
+            return {"type": "decline", "request": id_}
+        case RequestOpened(command=dict() as asked):
+            return dict(asked)
+        case RequestOpened(kind="end_match"):
+            return {"type": "end_match"}
         case _:
             return None
 

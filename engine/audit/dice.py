@@ -102,7 +102,9 @@ class _Reading:
             return
         for attack, commitment in self._committed.items():
             if attack_commitment(self._of(attack)) != commitment:
-                self._note("wrong_commitment", None, f"attack {attack} was committed to another secret than the match's")
+                self._note(
+                    "wrong_commitment", None, f"attack {attack} was committed to another secret than the match's"
+                )
 
     def again(self, thrown: Thrown, faces: tuple[str | int, ...]) -> bool:
         """Draw a die again; False if its secret is not known."""

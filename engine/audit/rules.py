@@ -124,14 +124,16 @@ class _Walk:
         envelope = Envelope(batch[0].command or "", dict(fields))
         inputs = Inputs(batch[0].at, self.dice)
         try:
-            decided = decide(
-                self.rules, self.history, self.history.state, self.ask, role, envelope, command, inputs
-            )
+            decided = decide(self.rules, self.history, self.history.state, self.ask, role, envelope, command, inputs)
         except NotInRecord as error:
             return str(error)
         except _FAILED as error:
             return f"the rules cannot go on: {error}"
-        return f"the rules refuse the answer ({decided.code}): {decided.detail}" if isinstance(decided, Refused) else decided
+        return (
+            f"the rules refuse the answer ({decided.code}): {decided.detail}"
+            if isinstance(decided, Refused)
+            else decided
+        )
 
     def _accept(
         self,
@@ -151,7 +153,9 @@ def _roles(batch: Sequence[Event]) -> tuple[Role, ...]:
 
 
 def _difference(batch: Sequence[Event], decided: Sequence[Event], answer: Command | None, reason: str) -> Difference:
-    at = next((i for i, (r, d) in enumerate(zip(batch, decided, strict=False)) if r != d), min(len(batch), len(decided)))
+    at = next(
+        (i for i, (r, d) in enumerate(zip(batch, decided, strict=False)) if r != d), min(len(batch), len(decided))
+    )
     recorded = batch[at] if at < len(batch) else None
     new = decided[at] if at < len(decided) else None
     shown = recorded or new
@@ -166,7 +170,8 @@ def _begin(
     created = first[0].data
     if not isinstance(created, MatchCreated):
         return _difference(first, (), None, "a match begins with match.created")
-    private = tuple((event.data, _owner(event)) for event in first[1:] if event.audience is not None)
+    hidden = (event for event in first[1:] if event.audience is not None)
+    private: tuple[tuple[Fact, Seat], ...] = tuple((event.data, _owner(event)) for event in hidden)
     given: Any = _AsRecorded(rules, created, private)
     try:
         events, state, ask = create(given, match, {}, Inputs(first[0].at, dice), command=first[0].command)

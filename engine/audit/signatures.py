@@ -1,6 +1,7 @@
 """Checkpoints and receipts: does this history contain what somebody signed, or noted, at match time?"""
 
 from collections.abc import Callable, Iterable, Sequence
+from itertools import pairwise
 from typing import Literal, TypeAlias
 
 import msgspec
@@ -76,7 +77,9 @@ def check_signatures(bundle: Bundle, verify: VerifySignature, held: Held) -> lis
     for checkpoint in bundle.checkpoints:
         found += _check_signed(bundle, checkpoint, keys, verify)
         if held.keys and keys.get(checkpoint.key) not in held.keys:
-            found.append(_finding("untrusted_key", checkpoint.seq, f"signed with the key {checkpoint.key}, not with yours"))
+            found.append(
+                _finding("untrusted_key", checkpoint.seq, f"signed with the key {checkpoint.key}, not with yours")
+            )
     if bundle.header.keys:
         found += _check_missing(bundle)
     for checkpoint in held.checkpoints:
@@ -97,9 +100,11 @@ def _check_keys(keys: Iterable[PublicKey]) -> list[Finding]:
 
 
 def _check_order(checkpoints: Sequence[Checkpoint]) -> list[Finding]:
-    pairs = zip(checkpoints, checkpoints[1:], strict=False)
-    wrong = [late for early, late in pairs if early.seq >= late.seq]
-    return [_finding("checkpoint_order", late.seq, "checkpoints stand in the order of their seqs, each once") for late in wrong]
+    wrong = [late for early, late in pairwise(checkpoints) if early.seq >= late.seq]
+    return [
+        _finding("checkpoint_order", late.seq, "checkpoints stand in the order of their seqs, each once")
+        for late in wrong
+    ]
 
 
 def _check_signed(
@@ -119,7 +124,9 @@ def _check_place(bundle: Bundle, checkpoint: Checkpoint) -> list[Finding]:
     if checkpoint.match != bundle.header.match:
         return [_finding("checkpoint_match", seq, f"a checkpoint of match {checkpoint.match!r}")]
     if seq > len(bundle.links):
-        return [_finding("checkpoint_beyond", seq, f"the history was at {seq} and has only {len(bundle.links)} events now")]
+        return [
+            _finding("checkpoint_beyond", seq, f"the history was at {seq} and has only {len(bundle.links)} events now")
+        ]
     if bundle.links[seq - 1].hash != checkpoint.hash:
         return [_finding("checkpoint_differs", seq, "the history differs from the one that was signed")]
     return []
@@ -128,7 +135,11 @@ def _check_place(bundle: Bundle, checkpoint: Checkpoint) -> list[Finding]:
 def _check_missing(bundle: Bundle) -> list[Finding]:
     signed = {checkpoint.seq for checkpoint in bundle.checkpoints}
     due = terminal_seqs((n.seq, n.type if isinstance(n, Record) else "", n.last) for n in bundle.links)
-    return [_finding("checkpoint_missing", seq, "an attack or the match ended here unsigned") for seq in due if seq not in signed]
+    return [
+        _finding("checkpoint_missing", seq, "an attack or the match ended here unsigned")
+        for seq in due
+        if seq not in signed
+    ]
 
 
 def _check_receipts(bundle: Bundle, receipts: Iterable[Receipt]) -> list[Finding]:

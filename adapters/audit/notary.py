@@ -1,0 +1,92 @@
+"""The notary: signs where an attack or the match ended, and notices a history that contradicts what was signed."""
+
+from collections.abc import Callable, Iterable
+
+import msgspec
+
+from adapters.audit.signing import Signer, verify_signature
+from adapters.service.live_match import LiveMatch
+from adapters.store.port import Head, Store
+from engine.audit.bundle import Checkpoint, PublicKey
+from engine.audit.signatures import read_checkpoint, signed_bytes, terminal_seqs
+from engine.core.record import canonical
+
+
+class Notary:
+    """Signs checkpoints and keeps them in the store. `keys`: every public key that ever signed here."""
+
+    def __init__(self, store: Store, signer: Signer, keys: Iterable[PublicKey], clock: Callable[[], str]) -> None:
+        self._store = store
+        self._signer = signer
+        self._clock = clock
+        self.keys = {key.id: key for key in (*keys, signer.public)}
+
+    async def sign(self, match: LiveMatch, first_seq: int) -> None:
+        """Sign what ended in the commands from event `first_seq` on. Raises StoreUnavailable."""
+        for seq in _due(match, first_seq):
+            checkpoint = self._signer.checkpoint(match.id, seq, match.hash_at(seq), self._clock())
+            await self._store.put_checkpoint(match.id, seq, canonical(checkpoint))
+
+    async def check(self, match: LiveMatch) -> str | None:
+        """What contradicts the checkpoints of a match just loaded, None if nothing does. Signatures that are missing (the
+        process ended between a command and its signature) are made up for."""
+        kept = await self._store.checkpoints(match.id)
+        for seq, raw in sorted(kept.items()):
+            complaint = self._complaint(match, seq, raw)
+            if complaint is not None:
+                return complaint
+        for seq in _due(match, 1):
+            if seq not in kept:
+                await self.sign(match, seq)
+        return None
+
+    async def survey(self) -> list[tuple[str, str]]:
+        """Every match of the store whose head is behind its last checkpoint, or is another, with the reason."""
+        found: list[tuple[str, str]] = []
+        for listed in await self._store.matches():
+            kept = await self._store.checkpoints(listed.match)
+            head = await self._store.head(listed.match) or Head(0, "")
+            last = max(kept, default=0)
+            if last > head.seq:
+                found.append((listed.match, f"the store is at {head.seq}, event {last} was signed"))
+            elif last and last == head.seq and _hash(kept[last]) != head.hash:
+                found.append((listed.match, f"event {last} is not the one that was signed"))
+        return found
+
+    async def checkpoints(self, match: str) -> tuple[Checkpoint, ...]:
+        """All checkpoints of a match that are well-formed, by seq."""
+        kept = await self._store.checkpoints(match)
+        return tuple(read_checkpoint(raw) for _, raw in sorted(kept.items()))
+
+    def _complaint(self, match: LiveMatch, seq: int, raw: bytes) -> str | None:
+        try:
+            checkpoint = read_checkpoint(raw)
+        except ValueError as error:
+            return f"checkpoint {seq}: {error}"
+        key = self.keys.get(checkpoint.key)
+        if key is not None and not _holds(checkpoint, key):
+            return f"checkpoint {seq} was changed: the signature does not hold"
+        if checkpoint.match != match.id or checkpoint.seq != seq:
+            return f"checkpoint {seq} is of another place"
+        if seq > match.seq:
+            return f"the store is at {match.seq}, event {seq} was signed: the history moved backwards"
+        if match.hash_at(seq) != checkpoint.hash:
+            return f"event {seq} is not the one that was signed: the history was changed"
+        return None
+
+
+def _due(match: LiveMatch, first_seq: int) -> list[int]:
+    events = match.history.events[first_seq - 1 :]
+    return terminal_seqs((event.seq, event.type, event.last) for event in events)
+
+
+def _holds(checkpoint: Checkpoint, key: PublicKey) -> bool:
+    message = signed_bytes(checkpoint.match, checkpoint.seq, checkpoint.hash, checkpoint.at, checkpoint.key)
+    return verify_signature(bytes.fromhex(key.public), message, bytes.fromhex(checkpoint.signature))
+
+
+def _hash(raw: bytes) -> str:
+    try:
+        return read_checkpoint(raw).hash
+    except (ValueError, msgspec.MsgspecError):
+        return ""
