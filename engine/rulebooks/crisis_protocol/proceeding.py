@@ -4,7 +4,6 @@ from engine.core.attack_facts import EffectResumed, Part
 from engine.core.state import Ask
 from engine.core.turn import Turn
 from engine.rulebooks.crisis_protocol.declaring import declare_attack
-from engine.rulebooks.crisis_protocol.machine import BEFORE_RESOLVED
 from engine.rulebooks.crisis_protocol.operations import Use, perform
 from engine.rulebooks.crisis_protocol.options import choose_options, report_option
 from engine.rulebooks.crisis_protocol.play import Play
@@ -49,7 +48,7 @@ def _advance(turn: Turn[Play]) -> Ask | None:
     if frame.resume is not None:
         _resume(walk)
         return None
-    if interrupted(walk):
+    if walk.interrupted:
         walk.end("interrupted")
         return None
     while True:
@@ -57,13 +56,6 @@ def _advance(turn: Turn[Play]) -> Ask | None:
         if not isinstance(result, str):
             return result
         walk.move(result)
-
-
-def interrupted(walk: Walk) -> bool:
-    """An attacker that falls before step 13 attacks no more (unless the match says otherwise)."""
-    if walk.play.standing(walk.frame.attacker) or walk.state not in BEFORE_RESOLVED:
-        return False
-    return walk.play.table.points.attacker_dazed_mid_attack == "ends"
 
 
 def _awaited(walk: Walk) -> Ask | None:

@@ -94,21 +94,27 @@ def _mandatory(walk: Walk, name: str, effects: TurnEffects) -> Ask | bool:
     seat = effects.orderer
     if any(entry.busy for entry in due) or _order_matters(walk, name, due, effects.seat):
         return walk.ask(seat, "order", (order_option(tuple(e.ref for e in due)),), f"{walk.frame.id}/{name}")
+    number = walk.frame.id
     for entry in due:
-        if not hindrance(walk.play, walk.frame, entry, effects.seat, ()):
-            trigger(walk, name, entry, effects.seat, "immaterial")
+        _apply_next(walk.turn, number, name, entry, effects.seat)
     return True
+
+
+def _apply_next(turn: Turn[Play], number: int, name: str, entry: Entry, seat: Seat) -> None:
+    """One of several effects whose order is not asked; its requirements are tested when its turn comes, and nothing
+    follows once the attack `number` is over."""
+    if not turn.play.frames or turn.play.frames[-1].id != number:
+        return
+    walk = Walk(turn)
+    if not walk.interrupted and not hindrance(walk.play, walk.frame, entry, seat, ()):
+        trigger(walk, name, entry, seat, "immaterial")
 
 
 def _order_matters(walk: Walk, name: str, due: Sequence[Entry], seat: Seat) -> bool:
     number = walk.frame.id
 
     def apply(turn: Turn[Play], entry: Entry) -> None:
-        if not turn.play.frames or turn.play.frames[-1].id != number:
-            return
-        trial = Walk(turn)
-        if not hindrance(trial.play, trial.frame, entry, seat, ()):
-            trigger(trial, name, entry, seat, "immaterial")
+        _apply_next(turn, number, name, entry, seat)
 
     walk.enter()
     return order_matters(walk.turn, due, apply, outcome)

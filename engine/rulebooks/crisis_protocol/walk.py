@@ -12,7 +12,7 @@ from engine.core.options import Option
 from engine.core.seats import Actor, Seat, other
 from engine.core.state import Ask
 from engine.core.turn import Turn
-from engine.rulebooks.crisis_protocol.machine import MOVES, STEP_OF
+from engine.rulebooks.crisis_protocol.machine import BEFORE_RESOLVED, MOVES, STEP_OF
 from engine.rulebooks.crisis_protocol.play import AttackFrame, Play
 
 Kind: TypeAlias = Literal["target", "window", "roll", "order", "report"]
@@ -79,6 +79,13 @@ class Walk:
     def finish(self) -> None:
         """The attack is over after its last step."""
         self.emit(AttackFinished())
+
+    @property
+    def interrupted(self) -> bool:
+        """An attacker that falls before step 13 attacks no more (unless the match says otherwise)."""
+        if self.play.standing(self.frame.attacker) or self.state not in BEFORE_RESOLVED:
+            return False
+        return self.play.table.points.attacker_dazed_mid_attack == "ends"
 
     def seat_of(self, side: str) -> Seat:
         """Who answers for a side: attacker, defender or crisis (2.d, 11, 14)."""
