@@ -88,6 +88,8 @@ class Teller:
         variant = [name for name in ("dice", "targets", "target", "damage", "to_seq") if _slot(option.get(name))]
         if kind in ("announce", "declare_target") and option.get("target") is None and "targets" not in option:
             variant.append("alone")
+        if kind == "use" and isinstance(option.get("target"), str):
+            variant.append("chosen")
         args = {name: self._filling(name, value, option) for name, value in option.items() if name != "type"}
         return self._catalogue.text(key("option", kind, str(option.get("verdict", "")), *variant), args, otherwise=kind)
 

@@ -18,7 +18,6 @@ from adapters.app.composition import open_service
 from adapters.app.settings import BadSetting, Settings, read_settings
 from adapters.catalogues.match_file import read_match_file
 from adapters.catalogues.scenario_file import ScenarioFile
-from adapters.catalogues.teller import Teller
 from adapters.cli.calling import BAD, GOOD, WRONG_CALL, AsJson, CallError, Data, Lang, StoreKind
 from adapters.cli.check import check as check_files
 from adapters.cli.play import Player
@@ -93,7 +92,7 @@ async def _play(files: Mapping[str, ScenarioFile | None], settings: Settings, au
             writer = _writer(settings, as_json)
             writer.title(match.id)
             try:
-                await Player(service, writer, Teller(settings.lang), auto, console).play(
+                await Player(service, writer, writer.teller, auto, console).play(
                     match, None if file is None else file.scenario
                 )
             except (KeyboardInterrupt, EOFError, asyncio.CancelledError):

@@ -231,6 +231,8 @@ option-use = use { $effect }
 option-use-dice = use { $effect } on { $dice }
 option-use-target = use { $effect } on one of: { $target }
 option-use-dice-target = use { $effect } on { $dice }, for one of: { $target }
+option-use-chosen = use { $effect } on { $target }
+option-use-dice-chosen = use { $effect } on { $dice }, for { $target }
 option-pass = pass
 option-roll = { $faces ->
         [one] throw the die

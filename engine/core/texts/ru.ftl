@@ -236,6 +236,8 @@ option-use = использовать: { $effect }
 option-use-dice = использовать: { $effect }, на { $dice }
 option-use-target = использовать: { $effect }, на выбор: { $target }
 option-use-dice-target = использовать: { $effect }, на { $dice }, на выбор: { $target }
+option-use-chosen = использовать: { $effect }, { $target }
+option-use-dice-chosen = использовать: { $effect }, на { $dice }, { $target }
 option-pass = пасовать
 option-roll = бросить { $faces ->
         [one] { $faces } куб
