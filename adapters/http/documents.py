@@ -25,12 +25,10 @@ def schemas() -> Json:
 
 
 def documents() -> dict[Path, str]:
-    """Every document by its place in the repository."""
-    folder = ROOT / "docs" / "operations" / "api"
+    """Every document kept in the repository, by its place; the OpenAPI and AsyncAPI documents are the same schemas with a
+    little around them and are only served."""
     return {
-        folder / "openapi.json": _text(openapi()),
-        folder / "asyncapi.json": _text(asyncapi()),
-        folder / "schemas.json": _text(schemas()),
+        ROOT / "docs" / "operations" / "schemas.json": _text(schemas()),
         ROOT / "adapters" / "web" / "client" / "types.d.ts": typescript(),
     }
 

@@ -82,7 +82,7 @@ class CrisisProtocolAttack(Struct, frozen=True):
     dealt: int | None
     outcome: Literal["finished", "ended"] | None
     ended_because: str | None
-    instructions: list[object]
+    instructions: list[str]
 
 
 class CrisisProtocolView(ViewBase, frozen=True, tag_field="rulebook", tag="crisis_protocol"):
@@ -93,14 +93,16 @@ class CrisisProtocolView(ViewBase, frozen=True, tag_field="rulebook", tag="crisi
 
 
 class CardView(Struct, frozen=True):
-    """A card of berserk. Of one that is hidden from the asker every key but seat, open, at and hidden is null."""
+    """A card of berserk; `at`: its column and row. Of one that is hidden from the asker every key but seat, open, at and
+    hidden is null."""
 
     seat: Seat
     wounds: int | None
     open: bool
     hidden: bool
     alive: bool | None
-    counters: int | dict[str, int] | None
+    counters: int | None
+    at: list[int] | None
 
 
 class Throw(Struct, frozen=True):

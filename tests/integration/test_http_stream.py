@@ -207,7 +207,7 @@ async def test_a_reader_that_takes_nothing_is_cut_and_can_come_back(monkeypatch:
         assert (await healthy.next()).event == "snapshot"
         reader, writer = await asyncio.open_connection("127.0.0.1", int(str(table.http.base_url).rsplit(":", 1)[1]))
         writer.write(
-            f"GET /matches/{table.match}/events?after=0 HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept: text/event-stream\r\n"
+            f"GET /matches/{table.match}/events?after=0 HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\nAccept: text/event-stream\r\n"
             f"Authorization: Bearer {table.tokens['a']}\r\n\r\n".encode()
         )
         await writer.drain()
