@@ -6,7 +6,9 @@ from typing import Annotated, Literal
 from cyclopts import Parameter
 
 Lang = Annotated[Literal["en", "ru"] | None, Parameter(help="Language of texts; default en or BLOWBYBLOW_LANG.")]
-Data = Annotated[Path | None, Parameter(help="Folder of the embedded store; default ./blowbyblow-data or BLOWBYBLOW_DATA.")]
+Data = Annotated[
+    Path | None, Parameter(help="Folder of the embedded store; default ./blowbyblow-data or BLOWBYBLOW_DATA.")
+]
 StoreKind = Annotated[Literal["durable", "memory"], Parameter(help="`memory` keeps nothing.")]
 AsJson = Annotated[bool, Parameter(name="--json", negative="", help="Machine output: JSON lines.")]
 
