@@ -16,12 +16,16 @@ from rich.table import Table
 
 from adapters.app.composition import open_service
 from adapters.app.settings import BadSetting, Settings, read_settings
+from adapters.audit.keys import BadKey
 from adapters.catalogues.match_file import read_match_file
 from adapters.catalogues.scenario_file import ScenarioFile
 from adapters.cli.calling import BAD, GOOD, WRONG_CALL, AsJson, CallError, Data, Lang, StoreKind
 from adapters.cli.check import check as check_files
+from adapters.cli.export import export_match, import_file
+from adapters.cli.keys import keys
 from adapters.cli.play import Player
 from adapters.cli.timeline_output import TimelineWriter
+from adapters.cli.verify import verify_files
 from adapters.service.answers import BrokenHistory, ReadOnlyMatch, UnknownMatch
 from adapters.service.live_match import LiveMatch
 from adapters.service.match_service import MatchService
@@ -34,6 +38,12 @@ from engine.scenario.error import ScenarioError
 from engine.scenario.session import Session as ScenarioSession
 
 app = App(name="blowbyblow", help="Resolves attacks of tabletop games blow by blow.", version_flags=["--version"])
+
+
+app.command(export_match, name="export")
+app.command(import_file, name="import")
+app.command(verify_files, name="verify")
+app.command(keys)
 
 
 @app.command
@@ -143,8 +153,7 @@ async def _replay(match: str, settings: Settings, as_json: bool) -> int:
         live = await service.load(match)
     writer = _writer(settings, as_json)
     writer.title(live.id)
-    for event in live.history.events:
-        writer.event(event)
+    writer.history(live.history.events)
     return GOOD
 
 
@@ -184,7 +193,7 @@ def main() -> None:
     except (BadSetting, UnknownMatch) as error:
         print(f"blowbyblow: {error}", file=sys.stderr)
         sys.exit(WRONG_CALL)
-    except (StoreError, BrokenHistory, ReadOnlyMatch) as error:
+    except (StoreError, BrokenHistory, ReadOnlyMatch, BadKey) as error:
         print(f"blowbyblow: {error}", file=sys.stderr)
         sys.exit(BAD)
     except BrokenPipeError:

@@ -1,5 +1,6 @@
 """Timeline output: one line per event, for eyes on a terminal or as JSON lines for a pipe."""
 
+from collections.abc import Sequence
 from typing import TextIO
 
 import msgspec
@@ -18,6 +19,7 @@ from engine.core.record import canonical
 
 _INDENT = 4
 _STYLES = {"major": Style(bold=True), "normal": Style(), "minor": Style(dim=True), "technical": Style(dim=True)}
+_STRUCK = Style(dim=True, strike=True)
 
 
 class TimelineWriter:
@@ -39,9 +41,18 @@ class TimelineWriter:
 
     def event(self, event: Event, record_data: object = None) -> None:
         """Write one event. `record_data`: its body as it was stored, where that is at hand."""
-        line = self.teller.tell(event)
+        self._write(self.teller.tell(event), record_data if record_data is not None else _plain(event))
+
+    def history(self, events: Sequence[Event]) -> None:
+        """Write a whole history from its first event on; what was taken back later is struck through."""
+        for event in events:
+            self.teller.tell(event)
+        for event, line in zip(events, self.teller.lines(), strict=True):
+            self._write(line, _plain(event))
+
+    def _write(self, line: Line, data: object) -> None:
         if self._json:
-            self._write_json(line, record_data if record_data is not None else _plain(event))
+            self._write_json(line, data)
         elif line.importance != "technical":
             self._write_text(line)
 
@@ -68,7 +79,8 @@ class TimelineWriter:
         row.add_column(width=5, justify="right", style="dim")
         row.add_column(width=8, style="blue")
         row.add_column(overflow="fold")
-        row.add_row(str(line.seq), line.step or "", _plain_text(line.text, _STYLES[line.importance]))
+        style = _STRUCK if line.struck else _STYLES[line.importance]
+        row.add_row(str(line.seq), line.step or "", _plain_text(line.text, style))
         for detail in line.details:
             row.add_row("", "", _plain_text(f"  {detail}", "dim"))
         self._console.print(Padding(row, (0, 0, 0, indent)))

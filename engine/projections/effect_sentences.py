@@ -38,8 +38,6 @@ def _declared(scene: Scene, fact: AttackDeclared) -> Saying:
         addends.append(Addend(word("detail", "inside"), names.title(fact.parent)))
     if fact.part is not None:
         addends.append(Addend(word("detail", "part"), Message("part", {"index": fact.part.index, "of": fact.part.of})))
-    if fact.commitment is not None:
-        addends.append(Addend(word("detail", "commitment"), fact.commitment))
     args: dict[str, Value] = {
         "unit": names.unit(fact.unit),
         "ability": names.ability(fact.unit, fact.ability),

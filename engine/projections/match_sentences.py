@@ -118,9 +118,9 @@ def _request_opened(scene: Scene, fact: RequestOpened) -> Saying:
 
 
 def _request_closed(scene: Scene, fact: RequestClosed) -> Saying:
-    minor = fact.outcome in ("answered", "lapsed")
     args = {"request": scene.names.request(fact.id)}
-    return Saying(fact.outcome, args, importance="minor" if minor else "normal")
+    decided = fact.outcome in ("confirmed", "declined")
+    return Saying(fact.outcome, args, importance="normal" if decided else "technical")
 
 
 def _contributed(scene: Scene, fact: DiceContributed) -> Saying:

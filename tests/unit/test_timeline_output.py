@@ -9,7 +9,7 @@ from adapters.cli.timeline_output import TimelineWriter
 from engine.core.attack_facts import AttackDeclared, AttackFinished, StepEntered, WindowOpened
 from engine.core.event import Event
 from engine.core.facts import UnknownFact
-from engine.core.match_facts import MatchCreated, Settings
+from engine.core.match_facts import MatchCreated, MatchUndone, Settings, TurnEnded
 from engine.rulebooks.crisis_protocol.facts import Addend, PoolBuilt
 from tests.unit.timeline_samples import event
 
@@ -97,6 +97,14 @@ def test_in_a_pipe_every_event_is_one_line_of_canonical_json() -> None:
             "addends": [{"source": "strength", "count": 5}, {"source": "shock", "count": -1}],
         },
     }
+
+
+def test_what_was_taken_back_is_struck_through_in_a_history() -> None:
+    out = io.StringIO()
+    TimelineWriter(out, "en", False, True).history([EVENTS[0], event(TurnEnded("b"), 2), event(MatchUndone(1), 3)])
+    struck = [line for line in out.getvalue().splitlines() if "\x1b[2;9m" in line]
+    assert len(struck) == 1
+    assert "The turn is over. Active now: Seat B." in struck[0]
 
 
 def test_the_body_of_an_unknown_event_is_written_as_it_was_stored() -> None:
