@@ -9,7 +9,7 @@ import msgspec
 from engine.core.refusal import MatchError
 
 T = TypeVar("T")
-_AT = re.compile(r" - at `\$(?:\.)?(?P<path>[^`]*)`$")
+_AT = re.compile(r" - at (?:`key` in )?`\$(?:\.)?(?P<path>[^`]*)`$")
 
 
 def load(raw: object, shape: type[T], path: str) -> T:
