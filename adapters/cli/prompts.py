@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from rich.console import Console
+from rich.markup import escape
 
 from engine.core.options import Each, Faces, OneOf, Permutation, Pick, Slot, Text, Whole, Withheld
 from engine.core.seats import Role
@@ -20,6 +21,8 @@ class Speaker(Protocol):
     def refusal(self, code: str) -> str: ...
 
     def question(self, decision: dict[str, object]) -> str: ...
+
+    def slot(self, name: str, shape: dict[str, object]) -> str: ...
 
 
 SIDE_COMMANDS: dict[str, tuple[Role | None, dict[str, object]]] = {
@@ -43,15 +46,19 @@ class Prompter:
         self, ask: Ask, decision: dict[str, object], withheld: Sequence[Withheld]
     ) -> tuple[Role, dict[str, object]]:
         """Who sends what, as the person at the terminal chose. `quit` raises EOFError, like the end of input."""
-        self._console.print(f"\n[bold]{self._speaker.question(decision)}[/bold]", highlight=False)
+        self._console.print(f"\n[bold]{escape(self._speaker.question(decision))}[/bold]", highlight=False)
         clause = self._speaker.clause(ask.step) if ask.step else ""
         if clause:
-            self._console.print(f"  [dim]{ask.step}  {clause}[/dim]", highlight=False)
+            self._console.print(f"  [dim]{escape(ask.step)}  {escape(clause)}[/dim]", highlight=False)
         for number, option in enumerate(ask.options, 1):
-            self._console.print(f"  [cyan]{number:>2}[/cyan]  {self._speaker.option(option.show())}", highlight=False)
+            self._console.print(
+                f"  [cyan]{number:>2}[/cyan]  {escape(self._speaker.option(option.show()))}", highlight=False
+            )
         for entry in withheld:
-            text = self._speaker.option(entry.option.show())
-            self._console.print(f"   [dim]-  {text}: {self._speaker.refusal(entry.code)}[/dim]", highlight=False)
+            text = escape(self._speaker.option(entry.option.show()))
+            self._console.print(
+                f"   [dim]-  {text}: {escape(self._speaker.refusal(entry.code))}[/dim]", highlight=False
+            )
         self._console.print(f"  [dim]    {' · '.join((*SIDE_COMMANDS, 'quit'))}[/dim]", highlight=False)
         chosen = self._choice(len(ask.options))
         if isinstance(chosen, str):
@@ -65,16 +72,17 @@ class Prompter:
 
     def _slot(self, name: str, slot: Slot) -> object:
         default = slot.default()
+        if isinstance(slot, OneOf) and len(slot.one_of) == 1:
+            return default
+        label = self._speaker.slot(name, slot.show())
         while True:
-            answer = self._read(
-                f"  {name} {_expected(slot)}{'' if default is None else f' [{_shown(default)}]'}: "
-            ).strip()
+            answer = self._read(f"  {label}{'' if default is None else f' [{_shown(default)}]'}: ").strip()
             if not answer and default is not None:
                 return default
             value = _parse(answer, slot)
             if value is not None and slot.accepts(value) is None:
                 return value
-            self._console.print(f"  [red]{_expected(slot)}[/red]", highlight=False)
+            self._console.print(f"  [red]{escape(_expected(slot))}[/red]", highlight=False)
 
     def _choice(self, options: int) -> int | str:
         """The number of an option (Enter takes the only one), or a word of SIDE_COMMANDS."""
