@@ -100,6 +100,9 @@ class Prompter:
             self._console.print(f"  [red]{f'1 … {options}, ' if options else ''}{words}[/red]", highlight=False)
 
 
+_WORDS: dict[str, bool] = {"yes": True, "y": True, "да": True, "no": False, "n": False, "нет": False}
+
+
 def _expected(slot: Slot) -> str:
     match slot:
         case Whole():
@@ -137,7 +140,8 @@ def _parse(answer: str, slot: Slot) -> object:
         case Whole():
             return int(answer) if answer.isdecimal() else None
         case OneOf():
-            return next((v for v in slot.one_of if _shown(v) == answer or str(v) == answer), None)
+            meant = _WORDS.get(answer.lower(), answer)
+            return next((v for v in slot.one_of if v is meant or str(v) == answer), None)
         case Pick():
             return [int(w) for w in words] if all(w.isdecimal() for w in words) else None
         case Faces():
