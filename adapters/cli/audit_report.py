@@ -1,0 +1,149 @@
+"""The report of a verification: lines for people, plain values for programs."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from adapters.catalogues.teller import Teller
+from adapters.catalogues.texts import Lang
+from engine.audit.dice import DiceReport
+from engine.audit.finding import Finding
+from engine.audit.rules import Difference, plain_event
+from engine.audit.signatures import Held
+from engine.audit.verify import Report
+from engine.core.event import Event
+from engine.core.record import canonical
+
+MOST_FINDINGS = 20
+"""So many findings are listed; one break may lead to many."""
+
+
+def report_lines(name: str, report: Report, held: Held, lang: Lang) -> Iterator[str]:
+    """What the verification of one file came to, in sentences."""
+    bundle = report.bundle
+    yield f"{name}: {'good' if report.good else 'NOT GOOD'}"
+    if bundle is not None:
+        header = bundle.header
+        yield f"  match       {header.match}, {header.rulebook} rules {header.version}, seen by {header.viewer}"
+        yield f"  chain       {_ok(report, 'chain')}: {len(bundle.links)} events, head {len(bundle.links)}-{header.head[:8]}"
+        yield f"  signatures  {_ok(report, 'signatures')}: {_origin(report, held)}"
+        yield f"  dice        {_ok(report, 'dice')}: {_dice(report.dice)}"
+        yield f"  rules       {_rules(report)}"
+    for finding in report.findings[:MOST_FINDINGS]:
+        yield f"  {_where(finding)}{finding.check}: {finding.message} ({finding.code})"
+    if len(report.findings) > MOST_FINDINGS:
+        yield f"  … and {len(report.findings) - MOST_FINDINGS} more"
+    difference = report.rules.difference if report.rules is not None else None
+    if difference is not None:
+        yield from _difference(difference, lang)
+
+
+def report_json(name: str, report: Report) -> dict[str, Any]:
+    """The same for programs."""
+    rules = report.rules
+    shown: dict[str, Any] = {
+        "file": name,
+        "good": report.good,
+        "findings": [msgspec.to_builtins(finding) for finding in report.findings],
+        "origin": report.origin,
+        "dice": None if report.dice is None else msgspec.to_builtins(report.dice),
+        "rules": None,
+    }
+    if report.bundle is not None:
+        header = report.bundle.header
+        shown |= {
+            "match": header.match,
+            "rulebook": header.rulebook,
+            "version": header.version,
+            "viewer": header.viewer,
+        }
+        shown |= {"events": header.events, "head": header.head}
+    if rules is not None:
+        parted = None if rules.difference is None else difference_json(rules.difference)
+        shown["rules"] = {"state": rules.state, "seq": rules.seq, "commands": rules.commands, "difference": parted}
+    return shown
+
+
+def difference_json(difference: Difference) -> dict[str, Any]:
+    """A difference between record and rules for programs."""
+    return {
+        "seq": difference.seq,
+        "attack": difference.attack,
+        "step": difference.step,
+        "recorded": _plain(difference.recorded),
+        "decided": _plain(difference.decided),
+        "answer": difference.answer,
+        "reason": difference.reason,
+    }
+
+
+def _difference(difference: Difference, lang: Lang) -> Iterator[str]:
+    step = difference.step or ""
+    clause = Teller(lang).clause(step)
+    attack = f" of attack {difference.attack}" if difference.attack is not None else ""
+    yield f"  record and rules part at event {difference.seq}, step {step or '-'}{attack}"
+    if clause:
+        yield f"    clause    {step}  {clause}"
+    if difference.answer is not None:
+        yield f"    answer    {_json(difference.answer)}"
+    yield f"    recorded  {_event(difference.recorded)}"
+    yield f"    rules     {_event(difference.decided)}{'  ' + difference.reason if difference.reason else ''}"
+
+
+def _ok(report: Report, check: str) -> str:
+    return "broken" if any(finding.check == check for finding in report.findings) else "whole"
+
+
+def _origin(report: Report, held: Held) -> str:
+    assert report.bundle is not None
+    signed = f"checkpoints: {len(report.bundle.checkpoints)}"
+    if report.origin == "proven":
+        return f"{signed}; origin proven by what you hold"
+    given = "what you hold proves nothing here" if held.anything else "no key, checkpoint or receipt of yours given"
+    return f"{signed}; self-consistent, origin not proven ({given})"
+
+
+def _dice(dice: DiceReport | None) -> str:
+    if dice is None:
+        return "not checked"
+    seats = ", ".join(f"{count} by {seat}" for seat, count in sorted(dice.by_seat.items()))
+    return {
+        "entered": f"{dice.dice} dice entered by the players ({seats}): nobody can check them afterwards"
+        if dice.dice
+        else "no dice were entered",
+        "committed": f"{dice.dice} dice, committed to; their secret is revealed when the match ends",
+        "drawn": f"{dice.dice} dice drawn again from the revealed secrets",
+        "unknown": f"{dice.dice} dice not checked: the faces of this rulebook are not known here",
+    }[dice.kind]
+
+
+def _rules(report: Report) -> str:
+    rules, bundle = report.rules, report.bundle
+    if rules is None or bundle is None:
+        return "not checked"
+    return {
+        "agreed": f"whole: {rules.commands} commands decided again, every event the same",
+        "differ": f"broken: the same up to event {rules.seq}",
+        "unknown": f"NOT CHECKED: this build does not have {bundle.header.rulebook} rules {rules.version}",
+        "hidden": f"not checked: {bundle.header.viewer} may not see every event",
+        "skipped": "not checked: the chain is broken",
+    }[rules.state]
+
+
+def _where(finding: Finding) -> str:
+    if finding.seq is not None:
+        return f"event {finding.seq}: "
+    return f"line {finding.line}: " if finding.line is not None else ""
+
+
+def _plain(event: Event | None) -> dict[str, object] | None:
+    return None if event is None else plain_event(event)
+
+
+def _event(event: Event | None) -> str:
+    return "(no event)" if event is None else _json(plain_event(event))
+
+
+def _json(value: object) -> str:
+    return canonical(value).decode()
