@@ -227,7 +227,8 @@ def _finish(call: _Call, by: str) -> None:
 
 
 def _open(call: _Call, kind: RequestKind, seat: Seat, command: Command | None = None) -> None:
-    fields = None if command is None else msgspec.to_builtins(command)
+    # as JSON gives it back, so that the state is the same when the stored event is read again
+    fields = None if command is None else msgspec.json.decode(msgspec.json.encode(command))
     id_ = f"r{call.state.seq + 1}"
     call.turn.emit(RequestOpened(id_, seat, kind, call.role, fields))
 

@@ -1,6 +1,6 @@
 """Adjusting: the table between attacks, set by hand."""
 
-from msgspec import to_builtins
+from msgspec import json
 from msgspec.structs import replace
 
 from engine.core.match_facts import MatchAdjusted
@@ -44,7 +44,7 @@ def check_adjustment(play: Play, command: Adjust) -> Refused | None:
 
 def adjust(turn: Turn[Play], command: Adjust) -> None:
     """match.adjusted; a unit whose damage was set to its stamina falls."""
-    turn.emit(MatchAdjusted(tuple(to_builtins(change) for change in command.changes), command.reason))
+    turn.emit(MatchAdjusted(tuple(json.decode(json.encode(change)) for change in command.changes), command.reason))
     walk = Walk(turn)
     for change in command.changes:
         if change.unit is not None and change.unit in turn.play.units:

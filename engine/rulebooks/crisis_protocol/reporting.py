@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from msgspec import to_builtins
+from msgspec import json
 
 from engine.core.attack_facts import EffectAdjudicated, Suffered, TableReported
 from engine.core.commands import Report
@@ -99,7 +99,7 @@ def adjudicate(turn: Turn[Play], command: Adjudicate, confirmed_by: Seat) -> Non
     ref = EffectRef(command.unit, command.effect)
     entry = turn.play.table.entry(ref)
     assert entry is not None
-    stated = tuple(to_builtins(operation) for operation in command.do)
+    stated = tuple(json.decode(json.encode(operation)) for operation in command.do)
     seq = walk.emit(EffectAdjudicated(ref, stated, True, confirmed_by))
     seat = entry.seat or turn.state.active
     run(walk, Use(entry, seat, seq), list(enumerate(command.do)))
