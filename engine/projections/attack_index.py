@@ -124,8 +124,12 @@ def search(rows: Mapping[str, AttackIndex], wanted: Search) -> list[dict[str, ob
     found: list[dict[str, object]] = []
     for match in sorted(rows):
         if wanted.match in (None, match):
-            found += [{"match": match, **msgspec.to_builtins(row)} for row in rows[match].rows if _fits(row, wanted)]
+            found += [_found(match, row) for row in rows[match].rows if _fits(row, wanted)]
     return found
+
+
+def _found(match: str, row: AttackRow) -> dict[str, object]:
+    return {"match": match, **msgspec.to_builtins(row)}
 
 
 def _fits(row: AttackRow, wanted: Search) -> bool:

@@ -99,5 +99,5 @@ class NotFolded(Exception):
         super().__init__(f"projection {projection} cannot fold event {event.seq} ({self.type}): {reason}")
 
 
-def _itself(state: S) -> object:
+def _itself(state: object) -> object:
     return msgspec.to_builtins(state)

@@ -70,8 +70,8 @@ def _aim(sitting: Sitting, event: Event) -> Sitting:
             target = fact.target
         case DefenderNamed():
             target = fact.unit
-        case RoleGained() if fact.role == "target":
-            target = fact.unit
+        case RoleGained() if any(one.role == "target" for one in fact.roles):
+            target = next(one.unit for one in fact.roles if one.role == "target")
         case _:
             return sitting
     return sitting if number is None else replace(sitting, targets={**sitting.targets, str(number): target})
