@@ -21,7 +21,7 @@ def canonical_line(line: bytes) -> dict[str, object]:
     """The object in `line`. Raises NotCanonical unless the line is exactly its canonical form."""
     try:
         value = msgspec.json.decode(line)
-    except (msgspec.DecodeError, RecursionError) as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise NotCanonical(f"not JSON: {error}") from None
     if not isinstance(value, dict):
         raise NotCanonical("expected a JSON object")
@@ -38,6 +38,7 @@ def _check_numbers(values: Iterable[object], depth: int) -> None:
         if isinstance(value, float) or (type(value) is int and abs(value) > LARGEST):
             raise NotCanonical(f"{value} is no whole number up to {LARGEST}")
         if isinstance(value, dict):
+            _check_numbers(value, depth + 1)
             _check_numbers(value.values(), depth + 1)
         elif isinstance(value, list):
             _check_numbers(value, depth + 1)

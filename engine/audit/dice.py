@@ -155,6 +155,8 @@ class _Reading:
 
     def _rolled(self, record: Record, data: Data) -> None:
         seat, dice = data.get("entered_by"), cast("list[Data]", data["dice"])
+        if not isinstance(dice, list):
+            raise TypeError
         if not self.verifiable:
             if seat is None:
                 self._note("drawn_die", record.seq, "dice that nobody entered in a match whose dice are entered")
@@ -162,22 +164,23 @@ class _Reading:
             return
         if seat is not None:
             self._note("entered_die", record.seq, f"dice entered by {seat} in a match whose dice are drawn")
-        if record.attack is None or record.step is None:
+        if record.attack is None or record.step is None or not record.step.isascii():
             raise ValueError
         given = b"".join(bytes.fromhex(self._given.get(seat, "00" * 32)) for seat in ("a", "b"))
         for die in dice:
             name = _name(record.attack, record.step, data, die)
-            face = die["face"]
-            if not isinstance(face, (str, int)):
+            face = cast("str | int", die["face"])
+            if type(face) not in (str, int):
                 raise TypeError
             if self._faces.setdefault(name, face) != face:
                 self._note("draw_differs", record.seq, f"die {name.die} fell otherwise when it was thrown before")
             self.thrown.append(Thrown(name, face, record.seq, given))
 
     def _revealed(self, record: Record, data: Data) -> None:
-        secret, attack = bytes.fromhex(str(data["secret"])), data.get("of")
-        if len(secret) != 32:
+        digits, attack = data["secret"], data.get("of")
+        if not isinstance(digits, str) or not _is_digest(digits) or type(attack) not in (int, type(None)):
             raise ValueError
+        secret = bytes.fromhex(digits)
         if not self.over:
             self._note("early_reveal", record.seq, "a secret revealed while the match could still be rewound")
         if attack is None:
@@ -194,10 +197,10 @@ class _Reading:
 
 
 def _name(attack: int, step: str, data: Data, die: Data) -> DrawName:
-    number, rerolls = die["id"], die.get("rerolls", 0)
-    if type(number) is not int or type(rerolls) is not int:
+    number, rerolls, roll = die["id"], die.get("rerolls", 0), data["roll"]
+    if type(number) is not int or type(rerolls) is not int or not isinstance(roll, str) or not roll.isascii():
         raise TypeError
-    return DrawName(attack, step, str(data["roll"]), number, rerolls)
+    return DrawName(attack, step, roll, number, rerolls)
 
 
 def _is_digest(value: object) -> bool:
