@@ -106,7 +106,7 @@ class _Walk:
                 decided = self._decide(role, batch, command)
                 if isinstance(decided, str):
                     difference = _difference(batch, (), command, decided)
-                elif decided[0] == batch:
+                elif _same(decided[0], batch):
                     self._accept(role, batch, command, decided)
                     return None
                 else:
@@ -177,7 +177,7 @@ def _begin(
         events, state, ask = create(given, match, {}, Inputs(first[0].at, dice), command=first[0].command)
     except _FAILED as error:
         return _difference(first, (), None, f"the rules cannot set this table: {error}")
-    return (state, ask) if events == first else _difference(first, events, None, "")
+    return (state, ask) if _same(events, first) else _difference(first, events, None, "")
 
 
 def _owner(event: Event) -> Seat:
