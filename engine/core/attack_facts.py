@@ -32,6 +32,7 @@ class AttackDeclared(Fact, frozen=True):
     of this attack's dice secret (64 hex digits) with `dice: verifiable`."""
 
     type: ClassVar[str] = "attack.declared"
+    moves: ClassVar[bool] = True
     unit: str
     ability: str
     kind: str
@@ -55,6 +56,7 @@ class StepEntered(Fact, frozen=True):
     """The attack came to `state`. `path` holds the triggers that led there, states passed in silence included."""
 
     type: ClassVar[str] = "step.entered"
+    moves: ClassVar[bool] = True
     state: str
     path: tuple[str, ...]
 
@@ -63,12 +65,14 @@ class AttackFinished(Fact, frozen=True):
     """The attack ran through all its steps; no event of it follows."""
 
     type: ClassVar[str] = "attack.finished"
+    moves: ClassVar[bool] = True
 
 
 class AttackEnded(Fact, frozen=True):
     """The attack broke off early in state `at`; no event of it follows."""
 
     type: ClassVar[str] = "attack.ended"
+    moves: ClassVar[bool] = True
     because: str
     at: str
 

@@ -79,6 +79,8 @@ def evolve(reader: Reader[P], state: State[P], event: Event) -> State[P]:
             mover=event.actor,
             before=state.seq,
         )
+    elif state.leaves and (fact.moves or event.automatic):  # a standing order answered, or the attack went on
+        state = replace(state, seq=event.seq, play=play, leaves=False, informed=state.informed or fact.informs)
     elif fact.informs:
         state = replace(state, seq=event.seq, play=play, informed=True)
     else:
