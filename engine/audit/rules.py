@@ -16,6 +16,7 @@ from engine.core.event import Event
 from engine.core.facts import Fact, UnknownFact
 from engine.core.history import History
 from engine.core.match_facts import MatchCreated
+from engine.core.record import canonical
 from engine.core.refusal import MatchError, Refused, Runaway
 from engine.core.rulebook import Rules
 from engine.core.seats import ROLES, Role, Seat
@@ -152,10 +153,21 @@ def _roles(batch: Sequence[Event]) -> tuple[Role, ...]:
     return tuple(role for role in ROLES if role == batch[0].actor)
 
 
+def _same(decided: Sequence[Event], recorded: Sequence[Event]) -> bool:
+    """True if both are the same on the wire: a list read back and a tuple just made are."""
+    if decided == recorded:
+        return True
+    return _types(decided) == _types(recorded) and canonical(list(decided)) == canonical(list(recorded))
+
+
+def _types(events: Sequence[Event]) -> list[str]:
+    return [event.type for event in events]
+
+
 def _difference(batch: Sequence[Event], decided: Sequence[Event], answer: Command | None, reason: str) -> Difference:
-    at = next(
-        (i for i, (r, d) in enumerate(zip(batch, decided, strict=False)) if r != d), min(len(batch), len(decided))
-    )
+    pairs = enumerate(zip(batch, decided, strict=False))
+    shorter = min(len(batch), len(decided))
+    at = next((i for i, (one, two) in pairs if not _same((two,), (one,))), shorter)
     recorded = batch[at] if at < len(batch) else None
     new = decided[at] if at < len(decided) else None
     shown = recorded or new
