@@ -21,10 +21,10 @@ from engine.rulebooks.berserk.effects import (
     SetTo,
     StepIn,
 )
-from engine.rulebooks.berserk.machine import STATES
+from engine.rulebooks.berserk.machine import STEP_OF
 from engine.rulebooks.berserk.tests_of_effects import UNIT_WORDS
 
-STEP_IDS: tuple[str, ...] = tuple(dict.fromkeys(state.step for state in STATES if state.step is not None))
+STEP_IDS: tuple[str, ...] = tuple(dict.fromkeys(STEP_OF.values()))
 _IS = ("open", "closed", "hidden", "flying")
 
 

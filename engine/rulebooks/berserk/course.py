@@ -9,7 +9,7 @@ from engine.core.options import Option
 from engine.core.seats import Seat
 from engine.core.state import Ask
 from engine.core.turn import Turn
-from engine.rulebooks.berserk.machine import STEP_OF, TABLE
+from engine.rulebooks.berserk.machine import MOVES, STEP_OF
 from engine.rulebooks.berserk.play import Frame, Play
 from engine.rulebooks.berserk.tests_of_effects import Scene
 
@@ -54,7 +54,7 @@ class Course:
 
     def go(self, trigger: str) -> None:
         """Move on by a transition of the machine."""
-        self.state = TABLE[self.state, trigger]
+        self.state = MOVES[self.state, trigger]
         self._path = (*self._path, trigger)
 
     def enter(self) -> None:

@@ -1,37 +1,42 @@
-"""The state machine of one attack (clauses 511.3 to 511.9), built once; the engine runs on the table read out of it."""
+"""The state machine of one attack (clauses 511.3 to 511.9): one table of states and transitions.
 
-from typing import Any, NamedTuple
+It is built once with `transitions`; the engine runs on the table read out of it, tests and diagrams on the machine.
+"""
+
+from typing import NamedTuple, cast
 
 from transitions import Machine
 
 
-class StateDef(NamedTuple):
-    """A state and the rulebook's own id of the step it belongs to; final states keep the step before."""
+class Step(NamedTuple):
+    """A state and the rulebook's own id of the step it belongs to."""
 
-    name: str
-    step: str | None
+    state: str
+    step: str
 
 
-STATES: tuple[StateDef, ...] = (
-    StateDef("declared", "511.3"),
-    StateDef("preliminary", "511.4"),
-    StateDef("preliminary_close", "511.4"),
-    StateDef("on_action", "511.4"),
-    StateDef("dice_roll", "511.5.1"),
-    StateDef("dice_apply", "511.5.1"),
-    StateDef("on_dice", "511.5.1"),
-    StateDef("effect", "511.5.2"),
-    StateDef("effect_apply", "511.5.2"),
-    StateDef("on_effect", "511.5.2"),
-    StateDef("ending", "511.6"),
-    StateDef("finished", None),
-    StateDef("ended", None),
+STEPS: tuple[Step, ...] = (
+    Step("declared", "511.3"),
+    Step("preliminary", "511.4"),
+    Step("preliminary_close", "511.4"),
+    Step("on_action", "511.4"),
+    Step("dice_roll", "511.5.1"),
+    Step("dice_apply", "511.5.1"),
+    Step("on_dice", "511.5.1"),
+    Step("effect", "511.5.2"),
+    Step("effect_apply", "511.5.2"),
+    Step("on_effect", "511.5.2"),
+    Step("ending", "511.6"),
 )
 
-RUNNING: tuple[str, ...] = tuple(state.name for state in STATES if state.step is not None)
+STEP_OF: dict[str, str] = dict(STEPS)
+"""The step id of every state an attack can be asked in."""
+
+STATES: tuple[str, ...] = tuple(STEP_OF)
+FINAL: tuple[str, ...] = ("finished", "ended")
+INITIAL = "declared"
 
 TRANSITIONS: tuple[tuple[str, str, str], ...] = (
-    # trigger, from, to
     ("begin_preliminary", "declared", "preliminary"),
     ("close_preliminary", "preliminary", "preliminary_close"),
     ("block", "preliminary_close", "ending"),  # 511.9
@@ -47,28 +52,31 @@ TRANSITIONS: tuple[tuple[str, str, str], ...] = (
     ("cancel", "effect_apply", "ending"),
     ("end", "on_effect", "ending"),
     ("finish", "ending", "finished"),
-    *(("break_off", state, "ended") for state in RUNNING),
+    *(("break_off", state, "ended") for state in STATES),
 )
+"""(trigger, from, to)"""
 
-INITIAL = "declared"
-
-MACHINE: Any = Machine(
-    states=[state.name for state in STATES],
-    transitions=[list(row) for row in TRANSITIONS],
+MACHINE = Machine(
+    model=None,
+    states=[*STATES, *FINAL],
+    transitions=[{"trigger": trigger, "source": source, "dest": dest} for trigger, source, dest in TRANSITIONS],
     initial=INITIAL,
     auto_transitions=False,
 )
-"""The real machine; tests drive it through every recorded path, diagrams are drawn from it."""
+"""The machine without a model; tests attach one and drive it through recorded paths."""
 
-TABLE: dict[tuple[str, str], str] = {
-    (source, event.name): chosen[0].dest
-    for event in MACHINE.events.values()
-    for source, chosen in event.transitions.items()
-}
-"""(state, trigger) to state, read out of the machine."""
 
-STEP_OF: dict[str, str] = {state.name: state.step for state in STATES if state.step is not None}
-"""The step id of every state an attack can be asked in."""
+def _read(machine: Machine) -> dict[tuple[str, str], str]:
+    moves: dict[tuple[str, str], str] = {}
+    for trigger in machine.events.values():
+        for source, transitions in trigger.transitions.items():
+            for transition in transitions:
+                moves[source, trigger.name] = cast(str, transition.dest)
+    return moves
 
-BEFORE_DICE: frozenset[str] = frozenset({"declared", "preliminary", "preliminary_close", "on_action"})
+
+MOVES: dict[tuple[str, str], str] = _read(MACHINE)
+"""The table the engine runs on: (state, trigger) to state."""
+
+BEFORE_DICE: frozenset[str] = frozenset(STATES[: STATES.index("dice_roll")])
 """States in which the attack is interrupted when its source or target falls (526.1)."""
