@@ -64,7 +64,8 @@ class _Call:
     __slots__ = ("past", "role", "rules", "turn")
 
     def __init__(self, rules: Rules[Any], turn: Turn[Any], past: Past[Any], role: Role) -> None:
-        self.rules, self.turn, self.past, self.role = rules, turn, past, role
+        self.rules, self.turn, self.past = rules, turn, past
+        self.role: Role = role
 
     @property
     def state(self) -> State[Any]:

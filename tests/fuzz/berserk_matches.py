@@ -134,11 +134,11 @@ def _effect(rng: Random, ids: list[str], id_: str, owned: bool = True) -> dict[s
 
 def _operations(rng: Random, ids: list[str], window: str, chosen: bool, owned: bool) -> list[dict[str, Any]]:
     of = rng.choice(("source", "target"))
-    rolls = [
+    rolls: list[dict[str, Any]] = [
         {"type": "modify", "what": "roll", "of": of, "by": rng.choice((-3, -1, 1, 2))},
         {"type": "set", "what": "roll", "of": of, "to": rng.randint(1, 6)},
     ]
-    strengths = [
+    strengths: list[dict[str, Any]] = [
         {"type": "modify", "what": "strength", "of": of, "by": rng.choice((-2, -1, 1, 2))},
         {"type": "set", "what": "strength", "of": of, "to": rng.randint(0, 3)},
         {"type": "set", "what": "level", "of": of, "to": rng.choice(LEVELS)},
@@ -201,7 +201,7 @@ def _test(rng: Random, ids: list[str], chosen: bool, owned: bool) -> dict[str, A
     unit = rng.choice(
         ["attacker", "target", rng.choice(ids), *(["chosen"] if chosen else []), *(["owner"] if owned else [])]
     )
-    tests = [
+    tests: list[dict[str, Any]] = [
         {"type": "kind", "in": ["simple_strike", rng.choice(KINDS)]},
         {"type": "attack_is", "in": ["strike", "p0"]},
         {"type": "level", "of": rng.choice(("source", "target")), "in": rng.sample(LEVELS, 2)},

@@ -213,7 +213,7 @@ class Play:
 
     def _any_ability(self) -> str:
         found = [a["id"] for u in self.body["units"] for a in (*u.get("attacks", ()), *u.get("abilities", ()))]
-        return self.rng.choice(found or ["strike"])
+        return str(self.rng.choice(found or ["strike"]))
 
     def _table(self) -> None:
         rng, state = self.rng, self.session.state
@@ -233,50 +233,44 @@ class Play:
             if self.body["rulebook"] == "crisis_protocol"
             else {"wounds": rng.randint(0, 2)}
         )
-        self._send(
-            *rng.choice(
-                [
-                    (seat, {"type": "undo"}),
-                    (seat, {"type": "undo"}),
-                    (seat, {"type": "contest", "seq": rng.randint(1, state.seq), "reason": "why"}),
-                    (seat, {"type": "contest", "seq": state.seq, "to_seq": rng.choice(ends), "reason": "why"}),
-                    (
-                        seat,
-                        {"type": "adjust", "changes": [{"unit": rng.choice(units), "set": counter}], "reason": "set"},
-                    ),
-                    (
-                        "judge",
-                        {"type": "adjust", "changes": [{"unit": rng.choice(units), "set": counter}], "reason": "set"},
-                    ),
-                    (seat, {"type": "end_turn"}),
-                    (state.active, {"type": "end_turn"}),
-                    (state.active, {"type": "end_round"}),
-                    (seat, {"type": "stand", "pass": "all"}),
-                    (seat, {"type": "stand", "pass": "window"}),
-                    (seat, {"type": "stand", "cancel": True}),
-                    (seat, {"type": "stand", "cancel": True}),
-                    (seat, {"type": "report", "instruction": 0, "damage": [{"unit": rng.choice(units), "amount": 1}]}),
-                    (seat, {"type": "end_match"}),
-                ]
-            )
-        )
+        choices: list[tuple[Role, dict[str, Any]]] = [
+            (seat, {"type": "undo"}),
+            (seat, {"type": "undo"}),
+            (seat, {"type": "contest", "seq": rng.randint(1, state.seq), "reason": "why"}),
+            (seat, {"type": "contest", "seq": state.seq, "to_seq": rng.choice(ends), "reason": "why"}),
+            (
+                seat,
+                {"type": "adjust", "changes": [{"unit": rng.choice(units), "set": counter}], "reason": "set"},
+            ),
+            (
+                "judge",
+                {"type": "adjust", "changes": [{"unit": rng.choice(units), "set": counter}], "reason": "set"},
+            ),
+            (seat, {"type": "end_turn"}),
+            (state.active, {"type": "end_turn"}),
+            (state.active, {"type": "end_round"}),
+            (seat, {"type": "stand", "pass": "all"}),
+            (seat, {"type": "stand", "pass": "window"}),
+            (seat, {"type": "stand", "cancel": True}),
+            (seat, {"type": "stand", "cancel": True}),
+            (seat, {"type": "report", "instruction": 0, "damage": [{"unit": rng.choice(units), "amount": 1}]}),
+            (seat, {"type": "end_match"}),
+        ]
+        self._send(*rng.choice(choices))
 
     def _settle(self) -> None:
         rng, state = self.rng, self.session.state
         contest = state.contest
         assert contest is not None
         ends = [e.seq for e in self.session.history.live if e.last]
-        self._send(
-            *rng.choice(
-                [
-                    (contest.seat, {"type": "withdraw"}),
-                    ("judge", {"type": "rule", "verdict": "uphold"}),
-                    ("judge", {"type": "rule", "verdict": "rewind", "to_seq": rng.choice(ends[-6:])}),
-                    ("a" if contest.seat == "b" else "b", {"type": "accept"}),
-                    (rng.choice(SEATS), {"type": "pass"}),
-                ]
-            )
-        )
+        choices: list[tuple[Role, dict[str, Any]]] = [
+            (contest.seat, {"type": "withdraw"}),
+            ("judge", {"type": "rule", "verdict": "uphold"}),
+            ("judge", {"type": "rule", "verdict": "rewind", "to_seq": rng.choice(ends[-6:])}),
+            ("a" if contest.seat == "b" else "b", {"type": "accept"}),
+            (rng.choice(SEATS), {"type": "pass"}),
+        ]
+        self._send(*rng.choice(choices))
 
     def _send(self, role: Role, command: dict[str, Any], must: bool = False, **extra: Any) -> Answer:
         self.sent += 1
