@@ -80,8 +80,13 @@ def check_signatures(bundle: Bundle, verify: VerifySignature, held: Held) -> lis
             found.append(
                 _finding("untrusted_key", checkpoint.seq, f"signed with the key {checkpoint.key}, not with yours")
             )
+    due = terminal_seqs((n.seq, n.type if isinstance(n, Record) else "", n.last) for n in bundle.links)
     if bundle.header.keys:
-        found += _check_missing(bundle)
+        found += _check_missing(bundle, due)
+    elif held.keys and due:
+        found.append(
+            _finding("unsigned", due[-1], "an attack or the match ended here, and nothing is signed with your key")
+        )
     for checkpoint in held.checkpoints:
         found += _check_place(bundle, checkpoint)
     found += _check_receipts(bundle, held.receipts)
@@ -132,14 +137,10 @@ def _check_place(bundle: Bundle, checkpoint: Checkpoint) -> list[Finding]:
     return []
 
 
-def _check_missing(bundle: Bundle) -> list[Finding]:
+def _check_missing(bundle: Bundle, due: Iterable[int]) -> list[Finding]:
     signed = {checkpoint.seq for checkpoint in bundle.checkpoints}
-    due = terminal_seqs((n.seq, n.type if isinstance(n, Record) else "", n.last) for n in bundle.links)
-    return [
-        _finding("checkpoint_missing", seq, "an attack or the match ended here unsigned")
-        for seq in due
-        if seq not in signed
-    ]
+    missing = [seq for seq in due if seq not in signed]
+    return [_finding("checkpoint_missing", seq, "an attack or the match ended here unsigned") for seq in missing]
 
 
 def _check_receipts(bundle: Bundle, receipts: Iterable[Receipt]) -> list[Finding]:

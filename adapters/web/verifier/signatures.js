@@ -36,11 +36,15 @@ export async function checkSignatures(bundle, held) {
       note("untrusted_key", checkpoint.seq, `signed with the key ${checkpoint.key}, not with yours`);
     }
   }
+  const due = terminalSeqs(links);
   if (header.keys.length > 0) {
     const signed = new Set(checkpoints.map((checkpoint) => checkpoint.seq));
-    for (const seq of terminalSeqs(links)) {
+    for (const seq of due) {
       if (!signed.has(seq)) note("checkpoint_missing", seq, "an attack or the match ended here unsigned");
     }
+  }
+  if (header.keys.length === 0 && held.keys.length > 0 && due.length > 0) {
+    note("unsigned", due[due.length - 1], "an attack or the match ended here, and nothing is signed with your key");
   }
   for (const checkpoint of held.checkpoints) checkPlace(bundle, checkpoint, note);
   for (const receipt of held.receipts) checkReceipt(links, receipt, note);
