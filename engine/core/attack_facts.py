@@ -124,13 +124,14 @@ class EffectUsed(Fact, frozen=True):
 
 
 class EffectDeclined(Fact, frozen=True):
-    """A seat passed on the effects it was offered; `side` is through with this window."""
+    """A seat passed on `ref`, one of the effects it was offered; each has its own event. `side` is through with this
+    window. Without `ref` nothing was offered: the side was passed automatically."""
 
     type: ClassVar[str] = "effect.declined"
     seat: Seat
     window: str
     side: str
-    effects: tuple[EffectRef, ...] = ()
+    ref: EffectRef | None = None
     standing: str | None = None
 
 

@@ -94,12 +94,10 @@ def _use(ledger: EffectLedger, event: Event) -> EffectLedger:
                 **counted,
             )
             return replace(ledger, uses={**ledger.uses, _key(fact.ref): changed})
-        case EffectDeclined():
-            uses = dict(ledger.uses)
-            for ref in fact.effects:
-                use = _entry(ledger, ref)
-                uses[_key(ref)] = replace(use, seat=use.seat or fact.seat, declined=use.declined + 1)
-            return replace(ledger, uses=uses)
+        case EffectDeclined(ref=EffectRef() as ref):
+            use = _entry(ledger, ref)
+            changed = replace(use, seat=use.seat or fact.seat, declined=use.declined + 1)
+            return replace(ledger, uses={**ledger.uses, _key(ref): changed})
         case _:
             return ledger
 

@@ -134,15 +134,11 @@ def _claims(names: Names, claims: tuple[dict[str, object], ...]) -> Iterable[Add
 
 
 def _declined(scene: Scene, fact: EffectDeclined) -> Saying:
-    addends: list[Addend] = []
-    if fact.effects:
-        addends.append(Addend(word("detail", "declined"), scene.names.owners(fact.effects)))
-    if fact.standing is not None:
-        addends.append(Addend(word("detail", "standing"), fact.standing))
     args: dict[str, Value] = {"seat": scene.names.seat(fact.seat), "window": word("window", fact.window)}
-    if scene.event.automatic and fact.standing is None:
-        return Saying("automatic", args, tuple(addends), "technical")
-    return Saying(args=args, addends=tuple(addends), importance="minor")
+    if fact.ref is None:
+        return Saying("automatic", args, importance="technical")
+    addends = () if fact.standing is None else (Addend(word("detail", "standing"), fact.standing),)
+    return Saying(args={**args, "effect": scene.names.owned(fact.ref)}, addends=addends, importance="minor")
 
 
 def _resumed(scene: Scene, fact: EffectResumed) -> Saying:

@@ -165,3 +165,25 @@ def test_a_side_that_can_do_nothing_in_an_open_window_is_passed_automatically() 
         ("targeted", "attacker", True),
         ("targeted", "defender", True),
     ]
+
+
+def test_a_pass_declines_each_effect_that_was_offered() -> None:
+    units: list[dict[str, Any]] = [
+        {**SPARK, "effects": [{**SPARK["effects"][0], "id": id_, "when": []} for id_ in ("focus", "rage")]},
+        WARDEN,
+    ]
+    session = Session(CRISIS_PROTOCOL_RULES[-1], {"rulebook": "crisis_protocol", "units": units})
+    for i, command in enumerate(
+        (
+            {"type": "choose_attack", "unit": "spark", "attack": "strike"},
+            {"type": "declare_target", "target": "warden", "range": 2},
+            {"type": "pass"},
+        )
+    ):
+        assert session.submit("a", {"id": f"c{i}", "command": command}).accepted
+    passed = [e for e in session.events if isinstance(e.data, EffectDeclined) and e.data.window == "targeted"]
+    assert [(e.actor, e.automatic, e.data.ref) for e in passed] == [  # type: ignore[attr-defined]
+        ("a", False, EffectRef("spark", "focus")),
+        ("a", False, EffectRef("spark", "rage")),
+        ("system", True, None),
+    ]

@@ -237,6 +237,14 @@ export interface AttackDeclaredEvent {
   audience?: string[] | null;
 }
 
+/** One attack: what it was, its numbers by name, and its story in words. */
+export interface AttackDetail {
+  seq: number;
+  attack: AttackRow;
+  numbers: Record<string, number | string | null>;
+  lines: TimelineLine[];
+}
+
 /** The attack broke off early in state `at`; no event of it follows. */
 export interface AttackEndedBody {
   because: string;
@@ -315,6 +323,12 @@ export interface AttackMarkedEvent {
   audience?: string[] | null;
 }
 
+/** The attacks on the live line of a match up to `seq`. */
+export interface AttackPage {
+  seq: number;
+  attacks: AttackRow[];
+}
+
 /** 13. */
 export interface AttackResolvedBody {
   hit: boolean;
@@ -340,6 +354,26 @@ export interface AttackResolvedEvent {
   step?: string | null;
   automatic?: boolean;
   audience?: string[] | null;
+}
+
+/** One attack. `outcome`: finished, ended (`because` says why), or running. `rolled`: every face thrown, rerolls included, by roll. `effects`: those used or triggered in it, as `unit/effect`. `dealt`: damage or wounds that its attacker dealt with it, None before that is known. `hit`: None where the rulebook has no misses. */
+export interface AttackRow {
+  attack: number;
+  unit: string;
+  seat: string | null;
+  ability: string;
+  kind: string;
+  target: string | null;
+  parent: number | null;
+  first: number;
+  last: number;
+  at: string;
+  outcome?: string;
+  because?: string | null;
+  hit?: boolean | null;
+  dealt?: number | null;
+  effects?: string[];
+  rolled?: Record<string, (string | number)[]>;
 }
 
 /** An effect made another unit the target. */
@@ -1866,6 +1900,13 @@ export interface DiceDueEvent {
   audience?: string[] | null;
 }
 
+/** Dice statistics of a match up to `seq`. */
+export interface DicePage {
+  seq: number;
+  counts: "history" | "live";
+  seats: Record<string, SeatDice>;
+}
+
 /** Dice were picked up to be thrown again; `resume` says where their effect goes on afterwards. */
 export interface DicePickedBody {
   roll: string;
@@ -1988,6 +2029,13 @@ export interface Die {
   rerolls?: number;
 }
 
+/** One place: `path` leads to it (`units.spark.power`, `attack.attack_roll[2]`). A key or entry that is not there is null on that side. */
+export interface Difference {
+  path: string;
+  before: unknown;
+  after: unknown;
+}
+
 /** A client knows a history that is not this one. `reason`: the cursor is no cursor, it is beyond the end (the server may have lost events), or its hash belongs to another history. `head`: where the match stands. */
 export interface Diverged {
   reason: "ahead" | "malformed" | "other_history";
@@ -2023,16 +2071,16 @@ export interface EffectAdjudicatedEvent {
   audience?: string[] | null;
 }
 
-/** A seat passed on the effects it was offered; `side` is through with this window. */
+/** A seat passed on `ref`, one of the effects it was offered; each has its own event. `side` is through with this window. Without `ref` nothing was offered: the side was passed automatically. */
 export interface EffectDeclinedBody {
   seat: "a" | "b";
   window: string;
   side: string;
-  effects?: EffectRef[];
+  ref?: EffectRef | null;
   standing?: string | null;
 }
 
-/** A seat passed on the effects it was offered; `side` is through with this window. */
+/** A seat passed on `ref`, one of the effects it was offered; each has its own event. `side` is through with this window. Without `ref` nothing was offered: the side was passed automatically. */
 export interface EffectDeclinedEvent {
   match: string;
   seq: number;
@@ -2084,6 +2132,13 @@ export interface EffectLaidEvent {
   step?: string | null;
   automatic?: boolean;
   audience?: string[] | null;
+}
+
+/** The effect ledger of a match up to `seq`. */
+export interface EffectPage {
+  seq: number;
+  counts: "history" | "live";
+  effects: EffectUse[];
 }
 
 /** An effect as it stands on a card: the unit (or neutral source) that owns it and the effect's id. */
@@ -2149,6 +2204,21 @@ export interface EffectTriggeredEvent {
   step?: string | null;
   automatic?: boolean;
   audience?: string[] | null;
+}
+
+/** An effect of a unit: how often it was used, triggered, declined, and how many uses its limit leaves now. */
+export interface EffectUse {
+  unit: string;
+  effect: string;
+  seat: string | null;
+  limit: "attack" | "match" | "round" | "turn" | null;
+  used: number;
+  triggered: number;
+  declined: number;
+  last: number | null;
+  spent: boolean;
+  attack: number | null;
+  left: 0 | 1 | null;
 }
 
 /** A seat used an effect. `cost`: what was paid for it. `claims`: tests the seat answers for by using it. `standing`: the standing order that answered. `early`: it takes hold in a later step. */
@@ -2223,6 +2293,13 @@ export interface EventPage {
   head: string;
 }
 
+/** The numbers of an attack by name, each as the tree of what it is made of. */
+export interface Explanation {
+  seq: number;
+  attack: number;
+  numbers: Record<string, Node>;
+}
+
 /** A nested attack of the effect's owner, from the declaration of its target on. */
 export interface ExtraAttack {
   type: "extra_attack";
@@ -2249,6 +2326,33 @@ export interface ForbidModify {
   type: "forbid_modify";
   roll: "attack" | "defense";
   by?: "any" | "attacker" | "defender";
+}
+
+/** An attack that a search found, and its match. */
+export interface FoundAttack {
+  attack: number;
+  unit: string;
+  seat: string | null;
+  ability: string;
+  kind: string;
+  target: string | null;
+  parent: number | null;
+  first: number;
+  last: number;
+  at: string;
+  outcome?: string;
+  because?: string | null;
+  hit?: boolean | null;
+  dealt?: number | null;
+  effects?: string[];
+  rolled?: Record<string, (string | number)[]>;
+  match: string;
+}
+
+/** Attacks that a search found, by match and id. `more`: there are more than were asked for. */
+export interface FoundAttacks {
+  attacks: FoundAttack[];
+  more: boolean;
 }
 
 /** The unit gains power; `damage_dealt`: as much as the attack dealt (12.a). */
@@ -2510,6 +2614,19 @@ export interface ModifiersAppliedEvent {
   audience?: string[] | null;
 }
 
+/** A number and where it comes from. what: attack_pool, strength, die, minimum … source: the unit, card field or rule it comes from; effect: of that unit. step, seq: the event that says so. shows: the face of a die, or the level of a blow. */
+export interface Node {
+  what: string;
+  value: number | string | null;
+  how?: "chain" | "fact" | "sum";
+  source?: string | null;
+  effect?: string | null;
+  step?: string | null;
+  seq?: number | null;
+  shows?: string | number | null;
+  addends?: Node[];
+}
+
 /** A number for each side; null where that side does not strike. */
 export interface Numbers {
   source: number | null;
@@ -2635,6 +2752,17 @@ export interface PoolBuiltEvent {
   step?: string | null;
   automatic?: boolean;
   audience?: string[] | null;
+}
+
+/** What the asker may do now, and why not the rest. `because`: why there are no options at all (match_over, suspended, not_your_decision, not_allowed), else null. */
+export interface Possibilities {
+  seq: number;
+  decision: Decision | null;
+  because: string | null;
+  reason: string | null;
+  options: Record<string, unknown>[];
+  withheld: WithheldOption[];
+  requests: OpenRequest[];
 }
 
 /** A unit gained power. `limits`: what made it less than `wanted` (stun, the power limit). `by`: the effect that gave it; absent for damage suffered (12.b). */
@@ -2772,10 +2900,25 @@ export interface Problem {
   incident?: string | null;
 }
 
-/** Whether the process takes commands, and what that depends on. */
+/** How a projection stands. `well`: it counts, and stopped at no match. `behind`: deliveries not counted yet. */
+export interface ProjectionHealth {
+  well: boolean;
+  state: "idle" | "outdated" | "paused" | "running";
+  behind: number;
+  standing_seconds: number;
+  parked: number;
+}
+
+/** How each projection stands. */
+export interface ProjectionList {
+  projections: Standing[];
+}
+
+/** Whether the process takes commands, and what that depends on; and how its projections stand, which it does not depend on. */
 export interface Readiness {
   ready: boolean;
   checks: Record<string, boolean>;
+  projections: Record<string, ProjectionHealth>;
 }
 
 /** The unit becomes the target. */
@@ -2980,6 +3123,13 @@ export interface Rule {
   to_seq?: number | null;
 }
 
+/** The dice of a seat. `luck`: percentile, 50 is neither lucky nor unlucky; null without dice. */
+export interface SeatDice {
+  rolls: Record<string, ThrownDice>;
+  dice: number;
+  luck: number | null;
+}
+
 /** How a seat is shown. */
 export interface SeatLook {
   name?: string | null;
@@ -3076,6 +3226,20 @@ export interface Stand {
   cancel?: boolean;
 }
 
+/** How a projection stands. state: running, paused (an operator holds it), outdated (its rows are of another version: rebuild), idle (it never ran). behind: deliveries not counted yet. standing: seconds the oldest of them has waited. workers: at work on it. */
+export interface Standing {
+  name: string;
+  counts: "history" | "live";
+  version: number;
+  state: "idle" | "outdated" | "paused" | "running";
+  generation: number;
+  matches: number;
+  behind: number;
+  standing: number;
+  workers: number;
+  parked?: Stopped[];
+}
+
 /** One modifier as it was applied; `group` a to e stand for а to д of 518.3 and 519.3. */
 export interface Step {
   group: string;
@@ -3110,6 +3274,16 @@ export interface StepEnteredEvent {
   step?: string | null;
   automatic?: boolean;
   audience?: string[] | null;
+}
+
+/** A match at which a projection stopped: at event `seq` of this type, after so many attempts, and why. */
+export interface Stopped {
+  match: string;
+  seq: number;
+  type: string;
+  reason: string;
+  attempts: number;
+  at: number;
 }
 
 /** An event whose body the viewer may not see: head, commitment and hash. */
@@ -3239,6 +3413,15 @@ export interface TargetClaim {
 export interface Throw {
   rolled: number;
   final: number | null;
+}
+
+/** The dice of one roll: how often each face fell and should have fallen, what they were worth and should have been. */
+export interface ThrownDice {
+  dice: number;
+  faces: Record<string, number>;
+  expected: Record<string, number>;
+  worth: number;
+  expected_worth: number;
 }
 
 /** One event in words. `struck`: a later rewind or undo took it back. */
@@ -3450,6 +3633,13 @@ export interface Use {
 /** A match at one seq, as far as the asker may see it. */
 export type View = CrisisProtocolView | BerserkView;
 
+/** Where the views after two events part. */
+export interface ViewDifferences {
+  from: number;
+  to: number;
+  differences: Difference[];
+}
+
 /** Nobody uses anything in this window any more. */
 export interface WindowClosedBody {
   window: string;
@@ -3506,6 +3696,13 @@ export interface WindowOpenedEvent {
 /** Take one's own contest back. */
 export interface Withdraw {
   type: "withdraw";
+}
+
+/** What a player may look for but may not do now, with the refusal code and what it means. */
+export interface WithheldOption {
+  option: Record<string, unknown>;
+  code: string;
+  reason: string;
 }
 
 /** A word for each side; null where that side does not strike. */

@@ -83,8 +83,8 @@ def _pass(course: Course, seat: Seat, given: Fit) -> None:
     by = weakened_by(course) if course.state == "dice_apply" else None
     standing = course.turn.standing
     if by is not None:
-        refs = (_weaken_ref(course, by),)
-        course.emit(EffectDeclined(seat, course.state, by, refs, standing=standing), actor=seat)
+        ref = _weaken_ref(course, by)
+        course.emit(EffectDeclined(seat, course.state, by, ref, standing=standing), actor=seat)
     else:
         course.emit(PriorityPassed(seat, standing), actor=seat)
 

@@ -160,7 +160,7 @@ def _put_down(play: Play, fact: EffectTriggered | EffectUsed, event: Event) -> P
 
 
 def _declined(play: Play, fact: EffectDeclined, event: Event) -> Play:
-    if any(ref.effect == WEAKEN for ref in fact.effects):
+    if fact.ref is not None and fact.ref.effect == WEAKEN:
         return with_frame(play, weaken_over=True)
     return play
 

@@ -75,12 +75,10 @@ def _pass(walk: Walk, seat: Seat, ask: Ask, fit: Fit) -> None:
     window = walk.frame.window
     assert window is not None
     side = sides_of(walk.state, window.name)[window.turn]
-    refs = tuple(
-        EffectRef(str(option.fields["unit"]), str(option.fields["effect"]))
-        for option in ask.options
-        if option.type == "use"
-    )
-    walk.emit(EffectDeclined(seat, window.name, side, refs, walk.turn.standing), seat)
+    for option in ask.options:
+        if option.type == "use":
+            ref = EffectRef(str(option.fields["unit"]), str(option.fields["effect"]))
+            walk.emit(EffectDeclined(seat, window.name, side, ref, walk.turn.standing), seat)
 
 
 def _roll(walk: Walk, seat: Seat, ask: Ask, fit: Fit) -> None:
