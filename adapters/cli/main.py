@@ -6,6 +6,7 @@ import os
 import signal
 import sys
 from collections.abc import Coroutine, Mapping
+from importlib.metadata import version
 from pathlib import Path
 from types import FrameType
 from typing import Annotated
@@ -24,6 +25,7 @@ from adapters.cli.check import check as check_files
 from adapters.cli.export import export_match, import_file
 from adapters.cli.keys import keys
 from adapters.cli.play import Player
+from adapters.cli.projections import projections
 from adapters.cli.timeline_output import TimelineWriter
 from adapters.cli.verify import verify_files
 from adapters.service.answers import BrokenHistory, ReadOnlyMatch, UnknownMatch
@@ -37,13 +39,18 @@ from engine.registry import rules_for
 from engine.scenario.error import ScenarioError
 from engine.scenario.session import Session as ScenarioSession
 
-app = App(name="blowbyblow", help="Resolves attacks of tabletop games blow by blow.", version_flags=["--version"])
+app = App(
+    name="blowbyblow",
+    help="Resolves attacks of tabletop games blow by blow.",
+    version=lambda: version("blowbyblow"),
+)
 
 
 app.command(export_match, name="export")
 app.command(import_file, name="import")
 app.command(verify_files, name="verify")
 app.command(keys)
+app.command(projections)
 
 
 @app.command
