@@ -1,30 +1,26 @@
 """The rules check: every step is decided again from the recorded answers, under the rules version the match was created
 with, and must give the same events."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import msgspec
 from msgspec import Struct
 
 from engine.audit.answers import Command, candidates
+from engine.audit.creation import FAILURES, create_again
 from engine.audit.recorded_dice import NotInRecord, RecordedDice
 from engine.core.commands import Envelope, read_command
-from engine.core.creation import create
 from engine.core.decider import Inputs, decide
 from engine.core.event import Event
-from engine.core.facts import Fact, UnknownFact
+from engine.core.facts import UnknownFact
 from engine.core.history import History
-from engine.core.match_facts import MatchCreated
 from engine.core.record import canonical
-from engine.core.refusal import MatchError, Refused, Runaway
+from engine.core.refusal import Refused
 from engine.core.rulebook import Rules
-from engine.core.seats import ROLES, Role, Seat
+from engine.core.seats import ROLES, Role
 from engine.core.state import Ask, State
 from engine.core.turn import Dice
-
-_FAILED = (ValueError, LookupError, TypeError, AssertionError, MatchError, Runaway)
-"""What a forged match may make rules raise that were written for honest ones."""
 
 
 class Answered(Struct, frozen=True):
@@ -128,7 +124,7 @@ class _Walk:
             decided = decide(self.rules, self.history, self.history.state, self.ask, role, envelope, command, inputs)
         except NotInRecord as error:
             return str(error)
-        except _FAILED as error:
+        except FAILURES as error:
             return f"the rules cannot go on: {error}"
         return (
             f"the rules refuse the answer ({decided.code}): {decided.detail}"
@@ -178,36 +174,11 @@ def _difference(batch: Sequence[Event], decided: Sequence[Event], answer: Comman
 def _begin(
     match: str, first: tuple[Event, ...], rules: Rules[Any], dice: Dice
 ) -> tuple[State[Any], Ask | None] | Difference:
-    """The creation, decided again from what the table gave: the cards of match.created and those that lie hidden."""
-    created = first[0].data
-    if not isinstance(created, MatchCreated):
-        return _difference(first, (), None, "a match begins with match.created")
-    hidden = (event for event in first[1:] if event.audience is not None)
-    private: tuple[tuple[Fact, Seat], ...] = tuple((event.data, _owner(event)) for event in hidden)
-    given: Any = _AsRecorded(rules, created, private)
-    try:
-        events, state, ask = create(given, match, {}, Inputs(first[0].at, dice), command=first[0].command)
-    except _FAILED as error:
-        return _difference(first, (), None, f"the rules cannot set this table: {error}")
+    created = create_again(match, first, rules, dice)
+    if isinstance(created, str):
+        return _difference(first, (), None, created)
+    events, state, ask = created
     return (state, ask) if _same(events, first) else _difference(first, events, None, "")
-
-
-def _owner(event: Event) -> Seat:
-    return "a" if "a" in (event.audience or ()) else "b"
-
-
-class _AsRecorded:
-    """Rules that set the table as it was recorded."""
-
-    def __init__(self, rules: Rules[Any], created: MatchCreated, private: tuple[tuple[Fact, Seat], ...]) -> None:
-        self._rules = rules
-        self._given = (created, private)
-
-    def create(self, match: Mapping[str, object]) -> tuple[MatchCreated, tuple[tuple[Fact, Seat], ...]]:
-        return self._given
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._rules, name)
 
 
 def plain_event(event: Event) -> dict[str, object]:

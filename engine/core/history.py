@@ -12,6 +12,7 @@ from engine.core.match_facts import (
     MatchRewound,
     MatchUndone,
     RequestClosed,
+    RequestOpened,
 )
 from engine.core.state import P, State
 
@@ -58,6 +59,8 @@ def rewind_target(event: Event) -> bool:
     Contests and their ends, and requests turned down, are not."""
     fact = event.data
     if not event.last or isinstance(fact, (AttackContested, ContestRuled, ContestWithdrawn)):
+        return False
+    if isinstance(fact, RequestOpened) and fact.kind == "accept":  # the last event of a contest
         return False
     return not (isinstance(fact, RequestClosed) and not fact.undoable)
 

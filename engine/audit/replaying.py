@@ -1,0 +1,113 @@
+"""Replaying: recorded answers given again, to other rules, other dice, or after another choice."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from engine.audit.answers import Command
+from engine.audit.creation import create_again
+from engine.audit.recorded_dice import NotInRecord, RecordedDice
+from engine.audit.rules import Answered, Redecided, batches
+from engine.core.attack_facts import DiceRevealed
+from engine.core.commands import Envelope, read_command
+from engine.core.decider import Inputs, decide, question
+from engine.core.event import Event
+from engine.core.history import History, live_line
+from engine.core.refusal import Refused, Runaway
+from engine.core.rulebook import Rules
+from engine.core.seats import Role
+from engine.core.state import Ask
+from engine.core.turn import Dice
+from engine.dice.keyed import KeyedDice
+
+ASIDE = frozenset({"contest", "withdraw", "accept", "rule", "undo"})
+"""Commands that are about the history itself; what they came to is in the live line already."""
+
+
+class CannotReplay(Exception):
+    """The record cannot be played again; says why."""
+
+
+class NotTaken(Struct, frozen=True):
+    """A recorded answer that the replayed match did not take, with the reason."""
+
+    answer: Answered
+    reason: str
+
+
+class Replay:
+    """A match that is played again from some point of a record."""
+
+    def __init__(self, rules: Rules[Any], history: History[Any], dice: Dice) -> None:
+        self.rules = rules
+        self.history = history
+        self.dice = dice
+        self.ask: Ask | None = question(rules, history.state)
+        self.not_taken: list[NotTaken] = []
+
+    def send(self, role: Role, fields: Command, id_: str) -> str | None:
+        """Give one answer; the reason if it is not taken."""
+        command = read_command(fields, self.rules.rulebook.commands)
+        if isinstance(command, Refused):
+            return command.detail
+        state = self.history.state
+        inputs = Inputs(self.history.events[-1].at, self.dice)
+        envelope = Envelope(id_, dict(fields))
+        try:
+            decided = decide(self.rules, self.history, state, self.ask, role, envelope, command, inputs)
+        except (NotInRecord, Runaway) as error:
+            return str(error)
+        if isinstance(decided, Refused):
+            return f"{decided.code}: {decided.detail}"
+        self.history.adopt(decided[0], decided[1])
+        self.ask = decided[2]
+        return None
+
+    def answer_all(self, answers: Iterable[Answered]) -> None:
+        """Give recorded answers, in their order; what stands between them is passed where that is possible."""
+        for answer in answers:
+            reason = self.send(answer.role, answer.command, answer.id)
+            while reason is not None and self._pass():
+                reason = self.send(answer.role, answer.command, answer.id)
+            if reason is not None:
+                self.not_taken.append(NotTaken(answer, reason))
+
+    def finish(self) -> None:
+        """Pass until the running attack is over or something else is asked."""
+        while self.rules.rulebook.running(self.history.state.play) and self._pass():
+            pass
+
+    def _pass(self) -> bool:
+        """Pass a question that the record has no answer to."""
+        ask = self.ask
+        if ask is None or ask.seat == "judge" or not any(option.type == "pass" for option in ask.options):
+            return False
+        return self.send(ask.seat, {"type": "pass"}, f"passed-{self.history.state.seq}") is None
+
+
+def dice_of(events: Sequence[Event], instead: dict[Any, str | int] | None = None) -> RecordedDice:
+    """The dice of a record; new ones are drawn from its secret where that was revealed."""
+    secret = next((e.data.secret for e in events if isinstance(e.data, DiceRevealed) and e.data.of is None), None)
+    return RecordedDice(events, instead, None if secret is None else KeyedDice(bytes.fromhex(secret)))
+
+
+def live_answers(events: Sequence[Event], redecided: Redecided, after: int = 0) -> list[Answered]:
+    """The answers of the live line behind event `after`."""
+    live = {entry.event.seq for entry in live_line(events)}
+    return [
+        answer
+        for answer in redecided.answers
+        if answer.first_seq > after and answer.first_seq in live and answer.command["type"] not in ASIDE
+    ]
+
+
+def from_the_start(match: str, events: Sequence[Event], rules: Rules[Any]) -> Replay:
+    """A replay under `rules` that stands where the table was set. Raises CannotReplay."""
+    dice = dice_of(events)
+    begun = create_again(match, next(iter(batches(events))), rules, dice)
+    if isinstance(begun, str):
+        raise CannotReplay(begun)
+    history: History[Any] = History(rules.rulebook, match)
+    history.extend(begun[0])
+    return Replay(rules, history, dice)
