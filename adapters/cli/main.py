@@ -22,12 +22,16 @@ from adapters.catalogues.match_file import read_match_file
 from adapters.catalogues.scenario_file import ScenarioFile
 from adapters.cli.calling import BAD, GOOD, WRONG_CALL, AsJson, CallError, Data, Lang, StoreKind
 from adapters.cli.check import check as check_files
+from adapters.cli.diff import compare_rules, diff
+from adapters.cli.dispute import dispute
 from adapters.cli.export import export_match, import_file
 from adapters.cli.keys import keys
 from adapters.cli.play import Player
 from adapters.cli.projections import projections
+from adapters.cli.replay import replay
 from adapters.cli.timeline_output import TimelineWriter
 from adapters.cli.verify import verify_files
+from adapters.cli.what_if import branch
 from adapters.service.answers import BrokenHistory, ReadOnlyMatch, UnknownMatch
 from adapters.service.live_match import LiveMatch
 from adapters.service.match_service import MatchService
@@ -50,6 +54,11 @@ app.command(export_match, name="export")
 app.command(import_file, name="import")
 app.command(verify_files, name="verify")
 app.command(keys)
+app.command(replay)
+app.command(branch, name="what-if")
+app.command(diff)
+app.command(compare_rules, name="rules-diff")
+app.command(dispute)
 app.command(projections)
 
 
@@ -82,12 +91,6 @@ def play(
 def matches(*, data: Data = None, as_json: AsJson = False) -> int:
     """List the stored matches."""
     return _run(_matches(read_settings(data=data), as_json))
-
-
-@app.command
-def replay(match: str, *, lang: Lang = None, data: Data = None, as_json: AsJson = False) -> int:
-    """Tell a stored match again, event by event."""
-    return _run(_replay(match, read_settings(data=data, lang=lang), as_json))
 
 
 def open_scenario(body: Mapping[str, object]) -> ScenarioSession:
@@ -149,18 +152,6 @@ async def _matches(settings: Settings, as_json: bool) -> int:
     for line in listed:
         table.add_row(line.match, line.rulebook, line.created, line.title)
     Console().print(table)
-    return GOOD
-
-
-async def _replay(match: str, settings: Settings, as_json: bool) -> int:
-    file = _file(match)
-    if file is not None:
-        raise CallError(f"{match} is a match file; play it first, then replay the match by its id")
-    async with open_service(settings) as service:
-        live = await service.load(match)
-    writer = _writer(settings, as_json)
-    writer.title(live.id)
-    writer.history(live.history.events)
     return GOOD
 
 

@@ -1,0 +1,113 @@
+"""`blowbyblow diff` and `rules-diff`: two bundles compared, and what other rules would make of one."""
+
+from pathlib import Path
+from typing import Annotated, Any
+
+from cyclopts import Parameter
+
+from adapters.app.settings import Settings, read_settings
+from adapters.cli.calling import BAD, GOOD, AsJson, CallError, Data
+from adapters.cli.changes import attack_lines, change_lines, changes_json
+from adapters.cli.export import read_file
+from adapters.cli.recording import Recording, bundle_behind, from_bundle, open_bundle
+from engine.audit.bundle import Link
+from engine.audit.comparing import changes, parting, plain_link
+from engine.audit.outcomes import outcomes
+from engine.audit.replaying import CannotReplay
+from engine.audit.rules_diff import RulesDiff, rules_diff
+from engine.audit.what_if import compare_outcomes
+from engine.core.history import fold
+from engine.core.record import canonical
+from engine.core.view import show
+from engine.registry import RULES, find_rules
+
+
+def diff(one: str, two: str, *, data: Data = None, as_json: AsJson = False) -> int:
+    """Compare two bundles (or stored matches): where their histories part and what comes of it. Exit 0 if they are the
+    same, 1 if not."""
+    settings: Settings = read_settings(data=data)
+    contents = [bundle_behind(name, settings) for name in (one, two)]
+    left, right = (open_bundle(name, content) for name, content in zip((one, two), contents, strict=True))
+    found = parting(left, right)
+    recordings = [from_bundle(name, content) for name, content in zip((one, two), contents, strict=True)]
+    ends = list(changes(_end(recordings[0]), _end(recordings[1])))
+    attacks = compare_outcomes(_outcomes(recordings[0]), _outcomes(recordings[1]))
+    if as_json:
+        shown: dict[str, Any] = {
+            "common": found.common,
+            "one": None if found.one is None else plain_link(found.one),
+            "two": None if found.two is None else plain_link(found.two),
+            "changes": changes_json(ends),
+            "attacks": {str(number): changes_json(parted) for number, parted in attacks.items()},
+        }
+        print(canonical(shown).decode())
+    elif found.same:
+        print(f"the same {found.common} events")
+    else:
+        print(f"the same up to event {found.common}, then they part")
+        print(f"  {one}: {_next(found.one)}")
+        print(f"  {two}: {_next(found.two)}")
+        for line in (*attack_lines(attacks), *change_lines("at the end", ends)):
+            print(line)
+    return GOOD if found.same else BAD
+
+
+def compare_rules(
+    *files: Path,
+    before: Annotated[str, Parameter(name="--from", help="Rules version the matches were played with.")],
+    after: Annotated[str, Parameter(name="--to", help="Rules version to try.")],
+    as_json: AsJson = False,
+) -> int:
+    """List the attacks of bundles that would end otherwise under another version of the rules. Exit 1 if there are any."""
+    if not files:
+        raise CallError("rules-diff needs at least one bundle")
+    same = True
+    for file in files:
+        recording = from_bundle(str(file), read_file(file))
+        found = _rules_diff(recording, before, after)
+        same = same and not found.attacks and not found.not_taken
+        if as_json:
+            print(canonical(_json(str(file), found)).decode())
+            continue
+        print(f"{file}: {len(found.attacks)} of {found.compared} attacks end otherwise")
+        for line in attack_lines(found.attacks):
+            print(f"  {line}")
+        for refused in found.not_taken:
+            print(
+                f"  not taken: {canonical(refused.answer.command).decode()} (event {refused.answer.first_seq}): {refused.reason}"
+            )
+    return GOOD if same else BAD
+
+
+def _rules_diff(recording: Recording, before: str, after: str) -> RulesDiff:
+    book = recording.book.name
+    old, new = find_rules(book, before), find_rules(book, after)
+    if old is None or new is None:
+        missing = before if old is None else after
+        raise CallError(f"this build has no {book} rules {missing!r}; it has {', '.join(RULES[book])}")
+    if not recording.whole:
+        recording.playable()
+    try:
+        return rules_diff(recording.match, recording.events, old, new)
+    except CannotReplay as error:
+        raise CallError(f"{recording.name}: {error}", BAD) from None
+
+
+def _json(name: str, found: RulesDiff) -> dict[str, Any]:
+    refused = [{"seq": n.answer.first_seq, "command": n.answer.command, "reason": n.reason} for n in found.not_taken]
+    attacks = {str(number): changes_json(parted) for number, parted in found.attacks.items()}
+    return {"file": name, "attacks": attacks, "compared": found.compared, "not_taken": refused}
+
+
+def _end(recording: Recording) -> dict[str, object]:
+    if not recording.whole:
+        return {}
+    return show(recording.book, fold(recording.book, recording.match, recording.events), None).plain()
+
+
+def _outcomes(recording: Recording) -> dict[int, dict[str, object]]:
+    return outcomes(recording.book, recording.match, recording.events) if recording.whole else {}
+
+
+def _next(link: Link | None) -> str:
+    return "ends here" if link is None else canonical(plain_link(link)).decode()

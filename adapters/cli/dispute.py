@@ -1,0 +1,76 @@
+"""`blowbyblow dispute`: everything about the contests of a match in one report."""
+
+from collections.abc import Iterator
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from adapters.app.settings import read_settings
+from adapters.audit.bundles import check_bundle
+from adapters.catalogues.texts import Lang as Language
+from adapters.cli.audit_report import report_lines
+from adapters.cli.calling import GOOD, Data, Lang
+from adapters.cli.places import Places
+from adapters.cli.recording import bundle_behind, from_bundle
+from engine.audit.dispute import Dispute, disputes
+from engine.audit.signatures import Held
+
+AROUND = 6
+"""So many events before and behind the contested one are told."""
+
+
+def dispute(
+    match: Annotated[str, Parameter(help="A stored match or a bundle.")],
+    *,
+    seq: Annotated[int | None, Parameter(help="Only the contest of this event.")] = None,
+    lang: Lang = None,
+    data: Data = None,
+) -> int:
+    """Print one report: each contest with what happened around it, its explanation, how it was settled, and whether the
+    record verifies."""
+    settings = read_settings(data=data, lang=lang)
+    content = bundle_behind(match, settings)
+    recording = from_bundle(match, content)
+    places = Places(recording, settings.lang)
+    found = [one for one in disputes(recording.events) if seq is None or one.seq == seq]
+    print(f"Disputes of match {recording.match}: {len(found)}")
+    for number, one in enumerate(found, 1):
+        print("\n".join(_report(number, one, places)))
+    print("\n" + "\n".join(_verification(match, content, settings.lang)))
+    return GOOD
+
+
+def _report(number: int, one: Dispute, places: Places) -> Iterator[str]:
+    back = f", asking to go back to event {one.to_seq}" if one.to_seq is not None else ""
+    yield f"\n{number}. Seat {one.seat} contests event {one.seq} (said at event {one.at}){back}"
+    yield f"   reason: {one.reason}"
+    yield f"   {_settled(one)}"
+    yield "   what happened around it:"
+    index = places.index_of(one.seq)
+    if index is None:
+        yield "     (this recording does not show the event)"
+        return
+    for i in range(max(0, index - AROUND), min(len(places), index + AROUND + 1)):
+        line = places.lines[i]
+        mark = ">" if i == index else " "
+        yield f"   {mark} {line.seq:>5}  {line.step or '':<8} {line.text}"
+    yield "   the contested place:"
+    for text in places.words(index):
+        yield f"     {text}"
+
+
+def _settled(one: Dispute) -> str:
+    return {
+        "open": "open: the judge has not ruled, nothing was withdrawn or accepted",
+        "withdrawn": f"withdrawn by seat {one.seat} at event {one.settled_at}",
+        "upheld": f"the judge upheld what happened, at event {one.settled_at}",
+        "accepted": f"accepted by the other seat at event {one.settled_at}: back to event {one.rewound_to}",
+        "rewound": f"the judge went back to event {one.rewound_to}, at event {one.settled_at}",
+        "ended": f"never settled: the match ended at event {one.settled_at}",
+    }[one.outcome]
+
+
+def _verification(name: str, content: bytes, lang: Language) -> Iterator[str]:
+    yield "Verification of the record:"
+    for line in report_lines(name, check_bundle(content, Held()), Held(), lang):
+        yield f"  {line}"

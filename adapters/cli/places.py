@@ -1,0 +1,136 @@
+"""Places of a recording in words: what happened, the clause, the state, the question, what the numbers are made of."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from adapters.catalogues.teller import Line, Teller
+from adapters.catalogues.texts import Lang
+from adapters.cli.recording import Recording
+from engine.core.decider import question
+from engine.core.explaining import Node
+from engine.core.history import fold
+from engine.core.view import show
+from engine.projections.explanation import explain
+
+_QUIET = frozenset({"id", "attacker", "attack", "target", "source", "ability", "state", "step"})
+
+
+class Place(Struct):
+    """A recording just after one of its events."""
+
+    line: Line
+    view: dict[str, Any] | None
+
+
+class Places:
+    """The places of one recording, in the order of its events."""
+
+    def __init__(self, recording: Recording, lang: Lang) -> None:
+        self.recording = recording
+        self.teller = Teller(lang)
+        for event in recording.events:
+            self.teller.tell(event)
+        self.lines: Sequence[Line] = self.teller.lines()
+
+    def __len__(self) -> int:
+        return len(self.lines)
+
+    def at(self, index: int) -> Place:
+        """The place behind the event with this index, counted from 0."""
+        return Place(self.lines[index], self._view(index))
+
+    def index_of(self, seq: int) -> int | None:
+        """Where event `seq` stands; None if it is not there."""
+        return next((i for i, line in enumerate(self.lines) if line.seq == seq), None)
+
+    def next_step(self, index: int, step: str) -> int | None:
+        """The next place in a step, or in a part of it (9 finds 9.a.i)."""
+        return next((i for i in range(index + 1, len(self)) if _within(self.lines[i].step, step)), None)
+
+    def next_decision(self, index: int) -> int | None:
+        """The next place at which somebody is asked."""
+        events = self.recording.events
+        return next((i for i in range(index + 1, len(self)) if events[i].last), None)
+
+    def words(self, index: int) -> Iterator[str]:
+        """Everything about a place, line by line."""
+        place = self.at(index)
+        line = place.line
+        where = f"  step {line.step}" if line.step else ""
+        attack = f"  attack {line.attack}" if line.attack is not None else ""
+        struck = "  (taken back later)" if line.struck else ""
+        yield f"event {line.seq} of {self.lines[-1].seq}{where}{attack}{struck}"
+        if line.clause:
+            yield f"  {line.step}: {line.clause}"
+        yield f"  {line.text}"
+        for detail in line.details:
+            yield f"    {detail}"
+        if place.view is None:
+            yield "  (no state: the recording does not show every event)"
+            return
+        yield from self._state(place.view)
+        yield from self._question(place.view)
+        if line.attack is not None:
+            yield from self._numbers(index, line.attack)
+
+    def _view(self, index: int) -> dict[str, Any] | None:
+        recording = self.recording
+        if not recording.whole:
+            return None
+        state = fold(recording.book, recording.match, recording.events[: index + 1])
+        ask = None if recording.rules is None else question(recording.rules, state)
+        return show(recording.book, state, ask).plain()
+
+    def _state(self, view: Mapping[str, Any]) -> Iterator[str]:
+        attack = view["attack"]
+        if attack is not None:
+            actor = attack.get("attacker") or attack.get("source")
+            what = attack.get("attack") or attack.get("ability")
+            yield f"  attack {attack['id']}: {actor} {what} -> {attack.get('target') or '-'}, {attack['state']}"
+            for key, value in attack.items():
+                if key not in _QUIET and value not in (None, [], {}):
+                    yield f"    {key}: {_short(value)}"
+        for thing in reversed(view.get("stack") or ()):
+            yield f"  on the stack: {_short(thing)}"
+        for name, unit in view["units"].items():
+            told = ", ".join(f"{k} {_short(v)}" for k, v in unit.items() if k != "seat" and v not in (None, [], False))
+            yield f"  {name} ({unit['seat']}): {told}"
+
+    def _question(self, view: Mapping[str, Any]) -> Iterator[str]:
+        if view["suspended"]:
+            yield "  a contest is open"
+        decision = view["decision"]
+        if decision is None:
+            return
+        yield f"  asked: {self.teller.question(decision)}"
+        for option in decision["options"]:
+            yield f"    - {self.teller.option(option)}"
+
+    def _numbers(self, index: int, attack: int) -> Iterator[str]:
+        numbers = explain(self.recording.events[: index + 1], attack)
+        for name, number in (numbers or {}).items():
+            yield f"  {name} = {_sum(number)}"
+
+
+def _within(step: str | None, wanted: str) -> bool:
+    return step is not None and (step == wanted or step.startswith(wanted + "."))
+
+
+def _sum(number: Node) -> str:
+    parts = ", ".join(f"{_source(part)} {part.value}" for part in number.addends)
+    return f"{number.value}" + (f"  ({parts})" if parts else "")
+
+
+def _short(value: object) -> str:
+    if isinstance(value, Mapping):
+        return " ".join(f"{k}={_short(v)}" for k, v in value.items() if v is not None)
+    if isinstance(value, (list, tuple)):
+        return "[" + ", ".join(map(_short, value)) + "]"
+    return str(value)
+
+
+def _source(part: Node) -> str:
+    named = " ".join(word for word in (part.source, part.effect) if word)
+    return f"{part.what} {named}".strip()

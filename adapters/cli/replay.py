@@ -1,0 +1,122 @@
+"""`blowbyblow replay`: walk through a recording on a terminal; in a pipe it is told from beginning to end, as JSON lines
+like everything else, or as text."""
+
+import sys
+from collections.abc import Callable, Iterator
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from adapters.app.settings import read_settings
+from adapters.cli.calling import GOOD, AsJson, CallError, Data, Lang
+from adapters.cli.places import Places
+from adapters.cli.recording import open_recording
+from adapters.cli.timeline_output import TimelineWriter
+
+HELP = "n next · b back · s STEP to a step · SEQ to an event · d next decision · a N start of attack N · q quit"
+
+
+def replay(
+    match: Annotated[str, Parameter(help="A stored match, a bundle, or a match file.")],
+    *,
+    at: Annotated[
+        int | None, Parameter(help="Show the place just after this event, with state and explanation.")
+    ] = None,
+    step: Annotated[str | None, Parameter(help="Show the first place in this step.")] = None,
+    text: Annotated[bool, Parameter(negative="", help="Tell all of it as text.")] = False,
+    lang: Lang = None,
+    data: Data = None,
+    as_json: AsJson = False,
+) -> int:
+    """Walk through a match: event by event, to a step, to a seq, to the next decision. A pipe gets all of it at once."""
+    settings = read_settings(data=data, lang=lang)
+    recording = open_recording(match, settings)
+    chosen = at is not None or step is not None
+    if as_json or not (text or chosen or sys.stdout.isatty()):
+        TimelineWriter(sys.stdout, settings.lang, True, False).history(recording.events)
+        return GOOD
+    places = Places(recording, settings.lang)
+    if chosen:
+        print("\n".join(places.words(_chosen(places, at, step))))
+    elif text or not sys.stdin.isatty():
+        print("\n".join(told(places)))
+    else:
+        Walker(places, input, print).walk()
+    return GOOD
+
+
+def told(places: Places) -> Iterator[str]:
+    """The whole recording as plain text, one event a line, what was taken back in brackets."""
+    for line in places.lines:
+        if line.importance == "technical":
+            continue
+        text = f"[{line.text}]" if line.struck else line.text
+        yield f"{line.seq:>5}  {line.step or '':<8} {'    ' * line.depth}{text}"
+        for detail in line.details:
+            yield f"{'':>5}  {'':<8} {'    ' * line.depth}    {detail}"
+
+
+def _chosen(places: Places, at: int | None, step: str | None) -> int:
+    if at is not None:
+        index = places.index_of(at)
+        if index is None:
+            raise CallError(f"there is no event {at}; the recording has {len(places)}")
+    else:
+        index = -1
+    if step is not None:
+        found = places.next_step(index - 1 if at is not None else -1, step)
+        if found is None:
+            raise CallError(f"no event of step {step} from there on")
+        index = found
+    return index
+
+
+class Walker:
+    """Reads what the person at the terminal wants to see, and shows it."""
+
+    def __init__(self, places: Places, read: Callable[[str], str], write: Callable[[str], object]) -> None:
+        self._places = places
+        self._read = read
+        self._write = write
+        self._index = 0
+
+    def walk(self) -> None:
+        """Until the person has seen enough."""
+        self._write(HELP)
+        self._show()
+        while True:
+            try:
+                words = self._read("> ").split()
+            except (EOFError, KeyboardInterrupt):
+                return
+            if words[:1] == ["q"]:
+                return
+            self._go(words)
+
+    def _go(self, words: list[str]) -> None:
+        match words:
+            case [] | ["n"]:
+                target = self._index + 1 if self._index + 1 < len(self._places) else None
+            case ["b"]:
+                target = self._index - 1 if self._index else None
+            case ["d"]:
+                target = self._places.next_decision(self._index)
+            case ["s", step]:
+                target = self._places.next_step(self._index, step)
+            case ["a", number] if number.isdecimal():
+                lines = self._places.lines
+                target = next((i for i, line in enumerate(lines) if line.attack == int(number)), None)
+            case [number] if number.isdecimal():
+                target = self._places.index_of(int(number))
+            case _:
+                self._write(HELP)
+                return
+        if target is None:
+            self._write("there is no such place")
+            return
+        self._index = target
+        self._show()
+
+    def _show(self) -> None:
+        for line in self._places.words(self._index):
+            self._write(line)
