@@ -1,0 +1,51 @@
+"""The open question in words: what the asked seat can do, and what it cannot and why."""
+
+from collections.abc import Mapping, Sequence
+from typing import cast
+
+from adapters.catalogues.teller import Teller
+from adapters.catalogues.texts import Lang
+from adapters.http.asking import Sight
+from adapters.http.sight_events import visible_events
+from engine.core.options import Withheld
+
+Json = Mapping[str, object]
+
+
+def question_in_words(seen: Sight, lang: Lang) -> dict[str, object]:
+    """The question and the requests as the asker may see them, each with its sentence. Options and reasons go to the
+    asked seat and the judge alone, as in the view."""
+    teller = Teller(lang)
+    for event in visible_events(seen):
+        teller.tell(event)
+    view = seen.match.view(seen.access.role, seen.head)
+    requests = [_told(teller, request) for request in cast("Sequence[Json]", view["requests"])]
+    asked = cast("Json | None", view["decision"])
+    decision = None if asked is None else {**_told(teller, asked), "withheld": _withheld(seen, teller, asked)}
+    return {"seq": seen.head, "role": seen.access.role, "decision": decision, "requests": requests}
+
+
+def _told(teller: Teller, asked: Json) -> dict[str, object]:
+    options = cast("Sequence[Json]", asked["options"])
+    return {
+        "id": asked["id"],
+        "seat": asked["seat"],
+        "kind": asked["kind"],
+        "step": asked.get("step"),
+        "text": teller.question(asked),
+        "clause": teller.clause(str(asked.get("step") or "")),
+        "options": [{"option": option, "text": teller.option(option)} for option in options],
+    }
+
+
+def _withheld(seen: Sight, teller: Teller, asked: Json) -> list[dict[str, object]]:
+    match = seen.match
+    current = match.ask is not None and seen.head == match.seq and match.rules is not None
+    if not current or match.ask is None or seen.access.role not in ("judge", asked["seat"]):
+        return []
+    found: tuple[Withheld, ...] = match.playable().withheld(match.state, match.ask)
+    return [
+        {"option": entry.option.show(), "text": teller.option(entry.option.show()), "code": entry.code,
+         "reason": teller.refusal(entry.code)}
+        for entry in found
+    ]  # fmt: skip

@@ -1,0 +1,116 @@
+"""The pages, and what they ask beyond the interface of the service: files, texts, the question in words, tables."""
+
+from typing import Any
+
+from litestar import Response, get, post
+from litestar.params import FromPath
+from litestar.types import ControllerRouterHandler
+
+from adapters.catalogues.texts import Lang
+from adapters.http.access import Asking, admit, operator
+from adapters.http.answering import json, tagged
+from adapters.http.asking import sight
+from adapters.http.page_files import HEADERS, PageFile, made_file, page_file
+from adapters.http.page_matches import read, shipped
+from adapters.http.page_question import question_in_words
+from adapters.http.page_tables import current
+from adapters.http.page_texts import page_texts
+from adapters.http.problems import failure
+
+
+@get("/")
+async def lobby_page(request: Asking) -> Response[bytes]:
+    """The start page."""
+    return _file(request, "lobby/lobby.html")
+
+
+@get("/play/{match:str}")
+async def play_page(request: Asking, match: FromPath[str]) -> Response[bytes]:
+    """The table of a seat, the judge or a spectator; the token stands in the fragment, which no server sees."""
+    return _file(request, "play/play.html")
+
+
+@get(["/overlay/{match:str}", "/overlay/table/{name:str}"])
+async def overlay_page(request: Asking) -> Response[bytes]:
+    """What a streamer lays over the picture."""
+    return _file(request, "overlay/overlay.html")
+
+
+@get("/replay")
+async def replay_page(request: Asking) -> Response[bytes]:
+    """A match or a bundle, step by step."""
+    return _file(request, "replay/replay.html")
+
+
+@get("/assets/{path:path}")
+async def asset(request: Asking, path: FromPath[str]) -> Response[bytes]:
+    """A file of the pages."""
+    return _file(request, path)
+
+
+@get("/pages/texts/{lang:str}")
+async def texts(request: Asking, lang: FromPath[str]) -> Response[bytes]:
+    """All texts of a language, en or ru."""
+    return _given(request, made_file(page_texts(_lang(lang)), "application/json"))
+
+
+@get("/pages/matches")
+async def match_files(request: Asking) -> Response[bytes]:
+    """The match files that come with the service."""
+    operator(request)
+    return json({"files": shipped()})
+
+
+@post("/pages/matches", status_code=200)
+async def read_match(request: Asking) -> Response[bytes]:
+    """A YAML match file, read: what to send to POST /matches."""
+    operator(request)
+    return json(read("match", await request.body()))
+
+
+@get("/matches/{match:str}/question")
+async def question(request: Asking, match: FromPath[str]) -> Response[bytes]:
+    """The open question in words, with what is not possible and why."""
+    seen = await sight(request, await admit(request, match))
+    lang = _lang(request.query_params.get("lang", "en"))
+    return tagged(request, seen, f".question.{lang}", lambda: question_in_words(seen, lang))
+
+
+@get("/tables/{name:str}")
+async def table(request: Asking, name: FromPath[str]) -> Response[bytes]:
+    """The newest match of a table, for its overlay."""
+    return json(await current(request, name))
+
+
+PAGES: tuple[ControllerRouterHandler, ...] = (
+    lobby_page,
+    play_page,
+    overlay_page,
+    replay_page,
+    asset,
+    texts,
+    match_files,
+    read_match,
+    question,
+    table,
+)
+
+
+def _file(request: Asking, path: str) -> Response[Any]:
+    found = page_file(path)
+    if found is None:
+        raise failure("not_found", "there is no such page")
+    return _given(request, found)
+
+
+def _given(request: Asking, file: PageFile) -> Response[Any]:
+    headers = {**HEADERS, "ETag": file.tag}
+    if request.headers.get("if-none-match") == file.tag:
+        return Response(b"", status_code=304, headers=headers, media_type=None)
+    return Response(file.content, media_type=file.media, headers=headers)
+
+
+def _lang(word: str) -> Lang:
+    if word not in ("en", "ru"):
+        raise failure("malformed", "the language is en or ru")
+    return "ru" if word == "ru" else "en"

@@ -1,0 +1,63 @@
+"""Tables: an address that stays the same and leads to the newest match of a table."""
+
+import hmac
+from hashlib import sha256
+
+from adapters.http.access import Asking, is_operator, limit, operator, parts_of
+from adapters.http.parts import Parts
+from adapters.http.problems import failure
+
+_PURPOSE = "blowbyblow/1/table/"
+
+
+class TableBook:
+    """The overlay token this process gives out for each match: one, however often it is asked."""
+
+    def __init__(self) -> None:
+        self._words: dict[str, str] = {}
+
+    async def word(self, parts: Parts, match: str) -> str:
+        """An overlay token of a match."""
+        known = self._words.get(match)
+        if known is None:
+            issued = await parts.tokens.issue(match, ("overlay",))
+            known = self._words[match] = issued["overlay"]
+        return known
+
+
+async def current(request: Asking, name: str) -> dict[str, object]:
+    """The newest match of a table with a token to look at it, and the table's key for who is the operator. Raises Failure
+    for who may not ask."""
+    parts = parts_of(request)
+    _admit(request, parts, name)
+    found = [listed.match for listed in await parts.service.matches() if listed.table == name]
+    match = found[-1] if found else None
+    token = None if match is None else await _book(request).word(parts, match)
+    secret = parts.settings.operator_key
+    known = None if secret is None or not is_operator(request) else table_key(secret, name)
+    return {"table": name, "match": match, "token": token, "key": known}
+
+
+def table_key(operator_key: str, name: str) -> str:
+    """The word that opens the overlay of a table and nothing else; another operator's key takes it back."""
+    return hmac.new(operator_key.encode(), (_PURPOSE + name).encode(), sha256).hexdigest()[:40]
+
+
+def _admit(request: Asking, parts: Parts, name: str) -> None:
+    secret = parts.settings.operator_key
+    word = request.query_params.get("key")
+    if secret is None or word is None:
+        operator(request)
+        return
+    limit(parts, request.client.host if request.client else "unknown")
+    if not hmac.compare_digest(table_key(secret, name).encode(), word.encode("utf-8", "surrogatepass")):
+        raise failure("no_token", "this key does not open this table", {"WWW-Authenticate": "Bearer"})
+
+
+def _book(request: Asking) -> TableBook:
+    state = request.app.state
+    book: TableBook | None = state.get("tables")
+    if book is None:
+        book = TableBook()
+        state["tables"] = book
+    return book

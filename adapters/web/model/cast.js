@@ -1,0 +1,73 @@
+const COLOURS = { a: "#c0392b", b: "#2471a3" };
+
+/** Who is at the table, from the events a reader has seen: seats, units, what is printed on them. */
+export class Cast {
+  /** @param {any[]} events @param {import("./texts.js").Texts} texts */
+  constructor(events, texts) {
+    this.texts = texts;
+    this.rulebook = "";
+    this.version = "";
+    /** @type {any} */ this.settings = {};
+    /** @type {Map<string, any>} */ this.cards = new Map();
+    for (const event of events) this.#learn(event);
+  }
+
+  /** @param {any} event */
+  #learn(event) {
+    const data = event.data;
+    if (event.type === "match.created") {
+      this.rulebook = data.rulebook;
+      this.version = data.version;
+      this.settings = data.settings;
+      for (const card of [...data.units, ...(data.sources ?? [])]) this.cards.set(card.id, card);
+    } else if (event.type === "card.hidden" || event.type === "card.revealed") {
+      this.cards.set(data.unit, { ...this.cards.get(data.unit), ...data.card, id: data.unit });
+    } else if (event.type === "match.adjusted") {
+      for (const change of data.changes) if (change.add) this.cards.set(change.add.id, change.add);
+    }
+  }
+
+  /** @param {"a" | "b" | "judge" | string} seat */
+  seat(seat) {
+    const given = this.settings.seats?.[seat]?.name;
+    return given || this.texts.text(`seat-${seat}`, {}, seat);
+  }
+
+  /** @param {"a" | "b"} seat */
+  colour(seat) {
+    return this.settings.seats?.[seat]?.colour || COLOURS[seat];
+  }
+
+  /** @param {string | null | undefined} id */
+  unit(id) {
+    if (!id) return "";
+    return this.texts.name(this.cards.get(id)?.name, id);
+  }
+
+  /** @param {string} unit @param {string} id */
+  ability(unit, id) {
+    const card = this.cards.get(unit) ?? {};
+    const found = [...(card.attacks ?? []), ...(card.abilities ?? [])].find((one) => one.id === id);
+    if (found) return this.texts.name(found.name, id);
+    return this.rulebook === "berserk" && id === "strike" ? this.texts.word("ability", id) : id;
+  }
+
+  /** An effect by the name printed on its card. @param {{unit: string, effect: string}} ref */
+  effect(ref) {
+    const card = this.cards.get(ref.unit) ?? {};
+    const printed = [card, ...(card.attacks ?? []), ...(card.abilities ?? [])].flatMap((one) => one.effects ?? []);
+    const formation = card.keywords?.formation ?? [];
+    const found = [...printed, ...formation].find((one) => one.id === ref.effect);
+    return found ? this.texts.name(found.name, ref.effect) : this.texts.word("effect", ref.effect);
+  }
+
+  /** @param {{source: string, effect?: string | null}} addend */
+  source({ source, effect }) {
+    if (effect) return `${this.effect({ unit: source, effect })} (${this.unit(source)})`;
+    if (this.cards.has(source)) return this.unit(source);
+    for (const kind of ["pool", "condition", "page"]) {
+      if (this.texts.has(`${kind}-${source}`)) return this.texts.word(kind, source);
+    }
+    return this.texts.word("source", source);
+  }
+}

@@ -1,0 +1,54 @@
+import { h } from "./dom.js";
+
+/** The match in words, one line for each event. Lines that are there already stay; what was taken back is struck out. */
+export class TimelineElement extends HTMLElement {
+  constructor() {
+    super();
+    this.list = h("ol", { role: "list" });
+    /** @type {Map<number, HTMLElement>} */ this.items = new Map();
+    this.append(this.list);
+  }
+
+  /** @param {{lines: any[], texts: any, label?: string, onpick?: (line: any) => void, at?: number}} given */
+  update({ lines, texts, onpick, at }) {
+    this.list.setAttribute("aria-label", texts.label("timeline"));
+    const end = this.scrollHeight - this.scrollTop - this.clientHeight < 60;
+    const last = lines.at(-1)?.seq ?? 0;
+    for (const [seq, item] of this.items) {
+      if (seq > last) {
+        item.remove();
+        this.items.delete(seq);
+      }
+    }
+    for (const line of lines) this.#line(line, texts, onpick, at);
+    if (end) this.scrollTop = this.scrollHeight;
+  }
+
+  /** @param {any} line @param {any} texts @param {((line: any) => void) | undefined} onpick @param {number | undefined} at */
+  #line(line, texts, onpick, at) {
+    let item = this.items.get(line.seq);
+    const name = `line ${line.importance}${line.struck ? " taken-back" : ""}${line.seq === at ? " at" : ""}`;
+    if (item === undefined) {
+      const text = onpick
+        ? h("button", { type: "button", class: "pick", onclick: () => onpick(line) }, line.text)
+        : h("span", { class: "text" }, line.text);
+      item = /** @type {HTMLElement} */ (h(
+        "li",
+        { dataset: { seq: line.seq, type: line.type } },
+        h("span", { class: "clause-id", title: line.clause || null }, line.step ?? ""),
+        h("div", {}, text, line.details.length ? h("ul", { class: "details", role: "list" }, ...line.details.map((/** @type {string} */ one) => h("li", {}, one))) : null),
+        h("span", { class: "spoken mark" }),
+      ));
+      item.style.setProperty("--depth", String(line.depth));
+      this.items.set(line.seq, item);
+      this.list.append(item);
+    }
+    if (item.className !== name) {
+      item.className = name;
+      item.querySelector(".mark")?.replaceChildren(line.struck ? texts.label("taken-back") : "");
+    }
+    if (onpick) item.toggleAttribute("data-at", line.seq === at);
+  }
+}
+
+customElements.define("bb-timeline", TimelineElement);
