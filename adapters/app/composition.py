@@ -9,16 +9,20 @@ from contextlib import asynccontextmanager
 import structlog
 from msgspec import Struct
 
+from adapters.app.projections import known_projections, works_itself
 from adapters.app.settings import Settings
 from adapters.audit.keys import open_signer, public_keys
 from adapters.audit.notary import Notary
 from adapters.feed.no_feed import NoFeed
+from adapters.feed.projection_worker import Worker
 from adapters.feed.redis_feed import RedisFeed
+from adapters.feed.redis_projections import RedisProjections
 from adapters.http.parts import Metrics, Parts
 from adapters.http.settings import HttpSettings
 from adapters.service.hub import Feed, Hub
 from adapters.service.limits import Buckets
 from adapters.service.match_service import MatchService
+from adapters.service.projected import FoldedProjections, Projected, ProjectionWatch
 from adapters.service.tokens import TokenBook
 from adapters.service.world import now
 from adapters.store.embedded import EmbeddedServer
@@ -26,16 +30,20 @@ from adapters.store.memory_store import MemoryStore
 from adapters.store.port import Store, StoreError, StoreUnavailable
 from adapters.store.redis_store import client, open_url
 from adapters.store.safety import Finding, check_durability
+from engine.registry import READER
 
 _POLL_SECONDS = 0.1
 _AGAIN_SECONDS = 1.0
 
 
 class Backend(Struct, frozen=True):
-    """A store, and the feed that tells of what other processes append to it."""
+    """A store, the feed that tells of what other processes append to it, the projections kept in it and the worker
+    that keeps them (nobody where they are folded when asked for)."""
 
     store: Store
     feed: Feed
+    projected: Projected | None = None
+    worker: Worker | None = None
 
 
 class ForgetfulStore(StoreError):
@@ -98,10 +106,11 @@ async def open_parts(settings: Settings, http: HttpSettings) -> AsyncGenerator[P
             for lost in parts.service.lost:
                 lost(match, reason)
         parts.hub.start()
-        try:
-            yield parts
-        finally:
-            await parts.hub.aclose()
+        async with contextlib.nullcontext() if backend.worker is None else backend.worker.running():
+            try:
+                yield parts
+            finally:
+                await parts.hub.aclose()
 
 
 def assemble(backend: Backend, http: HttpSettings, notary: Notary | None = None) -> Parts:
@@ -109,6 +118,7 @@ def assemble(backend: Backend, http: HttpSettings, notary: Notary | None = None)
     service = MatchService(backend.store, notary=notary)
     tokens = TokenBook(backend.store, days=http.token_days)
     metrics = Metrics()
+    projected = backend.projected or FoldedProjections(backend.store, known_projections())
     hub = Hub(service, tokens, backend.feed)
     hub.cut = lambda reason: metrics.cut.labels(reason).inc()
 
@@ -127,6 +137,8 @@ def assemble(backend: Backend, http: HttpSettings, notary: Notary | None = None)
         requests=Buckets(http.rate, http.burst),
         openings=Buckets(http.streams, max(1, int(http.streams * 4))),
         notary=notary,
+        projections=ProjectionWatch(projected),
+        projected=projected,
     )
 
 
@@ -153,9 +165,14 @@ async def refuse_forgetting(url: str, allowed: bool) -> None:
 async def _at(url: str) -> AsyncGenerator[Backend, None]:
     store = await open_url(url)
     feed = RedisFeed(client(url), store.partitions)
+    projections = known_projections()
+    kept, working = RedisProjections(client(url), store, projections), client(url)
+    worker = Worker(working, store, projections.values(), READER) if works_itself() else None
     try:
-        yield Backend(store, feed)
+        yield Backend(store, feed, kept, worker)
     finally:
+        await working.aclose()
+        await kept.aclose()
         await feed.aclose()
         await store.aclose()
 

@@ -4,6 +4,7 @@ What is delivered only says that there is something new; how far a row counts st
 three times counts once, and a lost one is made up for by the next.
 """
 
+import asyncio
 from collections import OrderedDict
 from collections.abc import Sequence
 from typing import Generic, Literal, TypeVar
@@ -60,6 +61,14 @@ class Counter(Generic[S]):
     async def count(self, match: str, generation: int, live: Live | None) -> Outcome:
         """Count everything that is stored of a match, or park it. `live`: what the live generation has to be, None while
         another one is built; `moved` says that it is not. Raises StoreError."""
+        try:
+            return await self._count(match, generation, live)
+        except asyncio.CancelledError:
+            # An orderly end is no failed attempt, and nobody has to wait for the lease of a worker that has left.
+            await self.rows.give_up(generation, match)
+            raise
+
+    async def _count(self, match: str, generation: int, live: Live | None) -> Outcome:
         while True:
             place = await self.rows.place(match, generation)
             if live is not None and place.live != live:

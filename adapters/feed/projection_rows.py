@@ -1,7 +1,7 @@
 """Rows: what projections have counted, kept beside the matches. One row holds the state of one match and the event up to
 which it counts, written together."""
 
-from collections.abc import Awaitable, Iterable, Mapping
+from collections.abc import Awaitable, Collection, Iterable, Mapping
 from importlib import resources
 from typing import Literal, cast
 
@@ -15,6 +15,8 @@ from adapters.store.redis_errors import decoding, telling
 
 _COUNT = resources.files("adapters.feed").joinpath("count.lua").read_text(encoding="utf-8")
 _ATTEMPT = resources.files("adapters.feed").joinpath("attempt.lua").read_text(encoding="utf-8")
+
+_NOTHING_WAITS = 2**53
 
 Counted = Literal["counted", "moved", "behind"]
 
@@ -166,7 +168,7 @@ class ProjectionRows:
                 await pipe.execute()
 
     async def give_up(self, generation: int, match: str) -> None:
-        """Forget the attempts at a match in a generation that is not read any more."""
+        """Forget the attempts at a match, and let other workers at it."""
         with telling():
             await self._client.hdel(self.keys(self.partition(match), generation).tries, match)
 
@@ -185,6 +187,23 @@ class ProjectionRows:
     async def rows(self) -> dict[str, Row]:
         """All rows of the live generation, by match id."""
         return {match: _row(raw) for match, raw in sorted((await self._all("rows")).items())}
+
+    async def counted(self, matches: Collection[str]) -> dict[str, int]:
+        """Up to which event each of these matches is done with: counted, or parked (then nothing of it waits)."""
+        lives = await self.lives()
+        generations = {match: lives[self.partition(match)] for match in matches}
+        with telling():
+            async with self._client.pipeline(transaction=False) as pipe:
+                for match, live in generations.items():
+                    keys = self.keys(self.partition(match), 0 if live is None else live.generation)
+                    pipe.hget(keys.rows, match)
+                    pipe.hexists(keys.parked, match)
+                replies = cast("list[object]", await pipe.execute())
+        rows, parked = replies[::2], replies[1::2]
+        return {
+            match: _NOTHING_WAITS if stopped else _row(cast("bytes | None", row)).seq
+            for match, row, stopped in zip(generations, rows, parked, strict=True)
+        }
 
     async def size(self) -> int:
         """How many matches the live generation counts."""

@@ -26,6 +26,7 @@ _AT_ONCE = 100
 _PAUSES = (0.05, 0.25, 1.0)
 _BUSY_SECONDS = 0.1
 _HELD_SECONDS = 0.5
+_GATHER_SECONDS = 0.03
 _FORGOTTEN_SECONDS = 600.0
 
 _Entry: TypeAlias = tuple[bytes, dict[bytes, bytes] | None]
@@ -125,7 +126,9 @@ class _Job:
             try:
                 await self.begin()
                 while True:
-                    await self.step(block=_BLOCK_MILLISECONDS)
+                    if await self.step(block=_BLOCK_MILLISECONDS):
+                        # What is delivered meanwhile for one match is counted in one go.
+                        await asyncio.sleep(_GATHER_SECONDS)
                     failures = 0
             except (RedisError, StoreError, OSError) as error:
                 # What was delivered and not acknowledged is delivered again once the store is back.

@@ -7,7 +7,7 @@ import msgspec
 from redis.asyncio import Redis
 from redis.exceptions import ResponseError
 
-from adapters.feed.projection_counting import Counter
+from adapters.feed.projection_counting import Counter, Outcome
 from adapters.feed.projection_keys import feed_key, group_of
 from adapters.feed.projection_rows import ProjectionRows
 from adapters.service.projected import Standing, Stopped
@@ -19,29 +19,41 @@ from engine.registry import READER
 
 S = TypeVar("S")
 
+_LOOKED_AT = 1_000
+"""Deliveries of one feed that are looked at to say how far a projection is behind."""
+
 
 class RedisProjections:
     """`projections` over one client (made without `decode_responses`), which `aclose` closes."""
 
     def __init__(self, client: Redis, store: Store, projections: Mapping[str, Projection[Any]]) -> None:
         self._client = client
-        self._store = store
+        self.store = store
         self.projections = projections
 
     def rows(self, projection: Projection[Any]) -> ProjectionRows:
         """What is kept of a projection."""
-        return ProjectionRows(self._client, projection.name, self._store.partitions)
+        return ProjectionRows(self._client, projection.name, self.store.partitions)
 
     def counter(self, projection: Projection[S], worker: str) -> Counter[S]:
         """Counts matches for a projection, as `worker`."""
-        return Counter(projection, self.rows(projection), self._store, READER, worker)
+        return Counter(projection, self.rows(projection), self.store, READER, worker)
+
+    async def retry(self, projection: Projection[Any], match: str, worker: str) -> Outcome:
+        """Try a parked match again: it is counted, or parked anew with what is wrong now."""
+        rows = self.rows(projection)
+        live = await rows.live(rows.partition(match))
+        if live is None:
+            return "moved"
+        await rows.unpark(live.generation, match)
+        return await self.counter(projection, worker).count(match, live.generation, live)
 
     async def states(self, projection: Projection[S]) -> dict[str, S]:
         states: dict[str, S] = {}
         for match, row in (await self.rows(projection).rows()).items():
             state = projection.read(row.state)
             if state is None:
-                entries = await self._store.read(match, limit=row.seq)
+                entries = await self.store.read(match, limit=row.seq)
                 state = projection.whole([READER.event(read_record(entry.body)) for entry in entries])
             states[match] = state
         return states
@@ -64,7 +76,7 @@ class RedisProjections:
             state = "paused"
         elif any(live is not None and live.version != projection.version for live in lives):
             state = "outdated"
-        behind, oldest, workers = await self._behind(projection.name)
+        behind, oldest, workers = await self._behind(rows)
         with telling():
             seconds, micros = await self._client.time()
         age = 0.0 if oldest is None else max(0.0, seconds + micros / 1e6 - oldest / 1000)
@@ -81,10 +93,24 @@ class RedisProjections:
             parked=tuple(msgspec.convert(msgspec.to_builtins(one), Stopped) for one in await rows.parked()),
         )
 
-    async def _behind(self, name: str) -> tuple[int, int | None, int]:
-        """Deliveries not acknowledged, when the oldest of them was stored (milliseconds since 1970), and workers."""
-        group = group_of(name)
-        partitions = range(self._store.partitions)
+    async def _behind(self, rows: ProjectionRows) -> tuple[int, int | None, int]:
+        """Deliveries not counted, when the oldest of them was stored (milliseconds since 1970), and workers."""
+        starts, workers = await self._unacknowledged(group_of(rows.name))
+        with telling():
+            async with self._client.pipeline(transaction=False) as pipe:
+                for partition, start in enumerate(starts):
+                    pipe.xrange(feed_key(partition), min=start, count=_LOOKED_AT)
+                waiting = cast("list[list[tuple[bytes, dict[bytes, bytes]]]]", await pipe.execute())
+        told = [(id_, fields[b"match"].decode(), int(fields[b"last"])) for found in waiting for id_, fields in found]
+        counted = await rows.counted({match for _, match, _ in told})
+        uncounted = [_milliseconds(id_) for id_, match, last in told if last > counted[match]]
+        return len(uncounted), min(uncounted, default=None), workers
+
+    async def _unacknowledged(self, group: str) -> tuple[list[bytes], int]:
+        """Where in each feed the first delivery stands that may be uncounted, and how many workers there are."""
+        partitions = range(self.store.partitions)
+        starts: list[bytes] = []
+        workers: set[bytes] = set()
         with telling():
             async with self._client.pipeline(transaction=False) as pipe:
                 for partition in partitions:
@@ -92,30 +118,15 @@ class RedisProjections:
                     pipe.xinfo_groups(feed_key(partition))
                     pipe.xinfo_consumers(feed_key(partition), group)
                 replies = await pipe.execute(raise_on_error=False)
-            after: list[bytes] = []
-            behind, oldest = 0, list[int]()
-            workers: set[bytes] = set()
-            for partition in partitions:
-                pending, groups, consumers = replies[3 * partition : 3 * partition + 3]
-                last = b"0-0"
-                if not isinstance(pending, ResponseError):
-                    behind += int(pending["pending"])
-                    if pending["min"]:
-                        oldest.append(_milliseconds(pending["min"]))
-                    last = next(
-                        (bytes(one["last-delivered-id"]) for one in groups if one["name"] == group.encode()), last
-                    )
-                    workers |= {bytes(one["name"]) for one in consumers}
-                after.append(last)
-            async with self._client.pipeline(transaction=False) as pipe:
-                for partition, last in enumerate(after):
-                    pipe.xrange(feed_key(partition), min=b"(" + last, count=1_000)
-                waiting = cast("list[list[tuple[bytes, object]]]", await pipe.execute())
-        for entries in waiting:
-            behind += len(entries)
-            if entries:
-                oldest.append(_milliseconds(entries[0][0]))
-        return behind, min(oldest, default=None), len(workers)
+        for partition in partitions:
+            pending, groups, consumers = replies[3 * partition : 3 * partition + 3]
+            if isinstance(pending, ResponseError):
+                starts.append(b"-")
+                continue
+            last = next((bytes(one["last-delivered-id"]) for one in groups if one["name"] == group.encode()), b"0-0")
+            starts.append(bytes(pending["min"] or b"(" + last))
+            workers |= {bytes(one["name"]) for one in consumers}
+        return starts, len(workers)
 
 
 def _milliseconds(entry_id: bytes) -> int:

@@ -12,6 +12,7 @@ from adapters.http.health_routes import livez, metrics, readyz
 from adapters.http.match_routes import create, decision, matches, view
 from adapters.http.parts import Parts
 from adapters.http.problems import handle
+from adapters.http.query_routes import QUERY_ROUTES
 from adapters.http.reading_routes import events, timeline
 from adapters.http.socket_route import socket
 from adapters.http.token_routes import issue, revoke, tokens
@@ -34,6 +35,7 @@ ROUTES: tuple[ControllerRouterHandler, ...] = (
     openapi_document,
     asyncapi_document,
     schemas_document,
+    *QUERY_ROUTES,
 )
 
 

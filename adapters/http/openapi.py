@@ -3,7 +3,8 @@
 from functools import cache
 from typing import Any
 
-from adapters.http.operations import OPERATIONS, Operation, Parameter
+from adapters.http.operation import Operation, Parameter
+from adapters.http.operations import OPERATIONS
 from adapters.http.schemas import Json, components, ref
 
 VERSION = "0.1.0"

@@ -1,57 +1,8 @@
 """Every operation of the service, as the OpenAPI document tells it. A test holds the table against the routes."""
 
-from typing import Literal
-
-from msgspec import Struct
-
+from adapters.http.operation import MATCH, READ, RECEIPT, Operation, Parameter, whole_number
+from adapters.http.query_operations import QUERY_OPERATIONS
 from adapters.http.reading_routes import LARGEST_PAGE, PAGE
-
-Key = Literal["open", "token", "operator", "master"]
-
-
-class Parameter(Struct, frozen=True):
-    """A parameter: where it stands, what it may be."""
-
-    name: str
-    where: Literal["path", "query", "header"]
-    description: str
-    schema: dict[str, object]
-    required: bool = False
-
-
-class Operation(Struct, frozen=True):
-    """One operation. `answer`: schema of the good answer, None for one without a body. `key`: who may. `problems`: the
-    statuses that it answers otherwise, beside those that every operation of its kind has."""
-
-    method: Literal["get", "post", "delete"]
-    path: str
-    name: str
-    summary: str
-    answer: str | None
-    status: int = 200
-    body: str | None = None
-    key: Key = "token"
-    parameters: tuple[Parameter, ...] = ()
-    problems: tuple[int, ...] = ()
-    tagged: bool = False
-    media: str = "application/json"
-
-
-def _whole(least: int, most: int | None = None, default: int | None = None) -> dict[str, object]:
-    schema: dict[str, object] = {"type": "integer", "minimum": least, "maximum": most or 10**15 - 1}
-    return schema if default is None else {**schema, "default": default}
-
-
-MATCH = Parameter("match", "path", "Id of the match.", {"type": "string"}, True)
-RECEIPT = Parameter(
-    "Receipt",
-    "header",
-    "The newest place in the history that the client knows; 409 `diverged` if the service does not know it.",
-    {"type": "string", "pattern": "^[0-9]{1,15}(-[0-9a-f]{8})?$"},
-)
-KNOWN = Parameter("If-None-Match", "header", "ETag the client has; 304 if it still holds.", {"type": "string"})
-
-_READ = (MATCH, KNOWN, RECEIPT)
 
 OPERATIONS: tuple[Operation, ...] = (
     Operation(
@@ -72,7 +23,7 @@ OPERATIONS: tuple[Operation, ...] = (
         "view",
         "The match as the asker may see it, now or just after an earlier event.",
         "View",
-        parameters=(*_READ, Parameter("at", "query", "Show the match just after this event.", _whole(1))),
+        parameters=(*READ, Parameter("at", "query", "Show the match just after this event.", whole_number(1))),
         tagged=True,
     ),
     Operation(
@@ -91,7 +42,7 @@ OPERATIONS: tuple[Operation, ...] = (
         "decision",
         "The open question and the open requests, with the options of the asker alone.",
         "OpenQuestions",
-        parameters=_READ,
+        parameters=READ,
         tagged=True,
     ),
     Operation(
@@ -101,9 +52,11 @@ OPERATIONS: tuple[Operation, ...] = (
         "Stored events, or with `Accept: text/event-stream` all of them live.",
         "EventPage",
         parameters=(
-            *_READ,
-            Parameter("after", "query", "Begin behind this event (a stream takes a cursor too).", _whole(0, default=0)),
-            Parameter("limit", "query", "At most so many.", _whole(1, LARGEST_PAGE, PAGE)),
+            *READ,
+            Parameter(
+                "after", "query", "Begin behind this event (a stream takes a cursor too).", whole_number(0, default=0)
+            ),
+            Parameter("limit", "query", "At most so many.", whole_number(1, LARGEST_PAGE, PAGE)),
         ),
         tagged=True,
     ),
@@ -113,7 +66,7 @@ OPERATIONS: tuple[Operation, ...] = (
         "timeline",
         "The match in words, one line per event the asker may see.",
         "TimelinePage",
-        parameters=(*_READ, Parameter("lang", "query", "Language.", {"enum": ["en", "ru"], "default": "en"})),
+        parameters=(*READ, Parameter("lang", "query", "Language.", {"enum": ["en", "ru"], "default": "en"})),
         tagged=True,
     ),
     Operation(
@@ -162,4 +115,5 @@ OPERATIONS: tuple[Operation, ...] = (
         key="open",
         media="text/plain",
     ),
+    *QUERY_OPERATIONS,
 )

@@ -8,6 +8,7 @@ from adapters.http.settings import HttpSettings
 from adapters.service.hub import Hub
 from adapters.service.limits import Buckets
 from adapters.service.match_service import MatchService
+from adapters.service.projected import Projected, ProjectionWatch
 from adapters.service.tokens import TokenBook
 from adapters.store.port import Store
 
@@ -39,6 +40,24 @@ class Metrics:
             "blowbyblow_diverged", "Clients that know another history, by reason.", ["reason"], registry=self.registry
         )
         self.lost = Counter("blowbyblow_history_lost", "Matches whose store went back.", registry=self.registry)
+        self.parked = Gauge(
+            "blowbyblow_projection_parked",
+            "Matches at which a projection stopped.",
+            ["projection"],
+            registry=self.registry,
+        )
+        self.behind = Gauge(
+            "blowbyblow_projection_behind",
+            "Deliveries that a projection has not counted.",
+            ["projection"],
+            registry=self.registry,
+        )
+        self.standing = Gauge(
+            "blowbyblow_projection_standing_seconds",
+            "How long the oldest delivery has waited to be counted.",
+            ["projection"],
+            registry=self.registry,
+        )
         self.cached = Gauge("blowbyblow_matches_in_memory", "Matches held in memory.", registry=self.registry)
 
 
@@ -55,4 +74,6 @@ class Parts(Struct):
     requests: Buckets
     openings: Buckets
     notary: Notary | None = None
+    projections: ProjectionWatch | None = None
+    projected: Projected | None = None
     stopping: bool = False

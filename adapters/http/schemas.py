@@ -8,6 +8,7 @@ import msgspec
 
 from adapters.http import shapes
 from adapters.http.problems import Problem
+from adapters.http.query_shapes import QUERY_ANSWERS
 from adapters.http.socket_route import Hello
 from adapters.http.token_routes import TokenOrder
 from adapters.service.cursor import Diverged
@@ -32,6 +33,7 @@ _ANSWERS: Sequence[type] = (
     shapes.Readiness,
     shapes.Liveness,
     shapes.Closing,
+    *QUERY_ANSWERS,
     Diverged,
     Problem,
     Hello,

@@ -248,11 +248,23 @@ class IssuedToken(Struct, frozen=True):
     token: str
 
 
+class ProjectionHealth(Struct, frozen=True):
+    """How a projection stands. `well`: it counts, and stopped at no match. `behind`: deliveries not counted yet."""
+
+    well: bool
+    state: Literal["running", "paused", "outdated", "idle"]
+    behind: int
+    standing_seconds: float
+    parked: int
+
+
 class Readiness(Struct, frozen=True):
-    """Whether the process takes commands, and what that depends on."""
+    """Whether the process takes commands, and what that depends on; and how its projections stand, which it does not
+    depend on."""
 
     ready: bool
     checks: dict[str, bool]
+    projections: dict[str, ProjectionHealth]
 
 
 class Liveness(Struct, frozen=True):

@@ -1,11 +1,13 @@
 """What has been projected, as the service reads it: rows of workers where there are any, else folded when asked for."""
 
-from collections.abc import Mapping
+import contextlib
+import time
+from collections.abc import Callable, Mapping
 from typing import Any, Literal, Protocol, TypeVar
 
 from msgspec import Struct
 
-from adapters.store.port import Store
+from adapters.store.port import Store, StoreError
 from engine.core.record import read_record
 from engine.projections.projection import Counts, Projection
 from engine.registry import READER
@@ -88,3 +90,26 @@ class FoldedProjections:
             Standing(one.name, one.counts, one.version, "running", 0, matches, 0, 0.0, 0)
             for one in self.projections.values()
         )
+
+
+class ProjectionWatch:
+    """How projections stand, looked up at most once in `seconds`: health checks and metrics may ask as often as they like.
+    The last good answer stands while the store cannot be asked."""
+
+    def __init__(
+        self, projected: Projected, seconds: float = 10.0, ticks: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._projected = projected
+        self._seconds = seconds
+        self._ticks = ticks
+        self._looked: float | None = None
+        self._seen: tuple[Standing, ...] = ()
+
+    async def standing(self) -> tuple[Standing, ...]:
+        """How each projection stood the last time it was looked up."""
+        now = self._ticks()
+        if self._looked is None or now - self._looked >= self._seconds:
+            self._looked = now
+            with contextlib.suppress(StoreError):
+                self._seen = await self._projected.standing()
+        return self._seen

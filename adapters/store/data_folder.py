@@ -109,6 +109,24 @@ class DataFolder:
         (self.path / "server.lock").write_bytes(msgspec.json.encode(record))
 
 
+def server_at_work(path: Path) -> str | None:
+    """Where the server can be reached that another process runs over a data folder, as a URL; None if nobody holds it."""
+    try:
+        owner = os.open(path / "owner.lock", os.O_RDWR | os.O_CLOEXEC)
+    except OSError:
+        return None
+    try:
+        if _try_lock(owner):
+            return None
+    finally:
+        os.close(owner)
+    try:
+        record = msgspec.json.decode((path / "server.lock").read_bytes(), type=_ServerRecord)
+    except (OSError, msgspec.DecodeError):
+        return None
+    return f"unix://{record.socket}"
+
+
 def make_socket_folder() -> Path:
     """A new folder that only this user may enter, with a path short enough for a socket in it."""
     folder = Path(tempfile.mkdtemp(prefix=SOCKET_FOLDER))

@@ -64,6 +64,12 @@ class Projection(Generic[S]):
         except msgspec.DecodeError as error:
             raise ValueError(f"a row of projection {self.name} cannot be read: {error}") from None
 
+    def over_all(self, states: Mapping[str, S]) -> object:
+        """What is said across matches: the total, or what is shown of each."""
+        return (
+            {match: self.show(state) for match, state in states.items()} if self.total is None else self.total(states)
+        )
+
     def goes_back(self, event: Event) -> bool:
         """True if the state after `event` follows from the whole match only, not from the state before it."""
         return self.counts == "live" and isinstance(event.data, (MatchRewound, MatchUndone))

@@ -176,10 +176,9 @@ async def test_health() -> None:
         unready = await http.get("/readyz")
         assert (unready.status_code, unready.json()["checks"]["feed"]) == (503, False)
         parts.hub.start()
-        assert (await http.get("/readyz")).json() == {
-            "ready": True,
-            "checks": {"accepting": True, "store": True, "feed": True},
-        }
+        ready = (await http.get("/readyz")).json()
+        assert (ready["ready"], ready["checks"]) == (True, {"accepting": True, "store": True, "feed": True})
+        assert all(projection["well"] for projection in ready["projections"].values()) and ready["projections"]
         parts.stopping = True
         stopping = await http.get("/readyz")
         assert (stopping.status_code, stopping.json()["checks"]["accepting"]) == (503, False)

@@ -66,6 +66,15 @@ ROUTES = {
     ("GET", "/openapi.json"): ("",),
     ("GET", "/asyncapi.json"): ("",),
     ("GET", "/schemas.json"): ("",),
+    ("GET", "/matches/{match}/attacks"): ("", "?effect=zmk2effect", "?unit=veiled"),
+    ("GET", "/matches/{match}/attacks/{number}"): ("", "?lang=ru"),
+    ("GET", "/matches/{match}/attacks/{number}/explanation"): ("", "?number=roll.source"),
+    ("GET", "/matches/{match}/options"): ("", "?lang=ru"),
+    ("GET", "/matches/{match}/difference"): ("?from=1", "?from=1&to=3"),
+    ("GET", "/matches/{match}/dice"): ("",),
+    ("GET", "/matches/{match}/effects"): ("",),
+    ("GET", "/attacks"): ("", "?effect=zmk2effect"),
+    ("GET", "/projections"): ("",),
 }
 """Every route that reads, with its questions: a new one has to be added here."""
 
@@ -100,7 +109,7 @@ async def ask_everything(table: Table, heard: Heard, probing: bool) -> None:
     for role in table.tokens:
         for (_, path), questions in ROUTES.items():
             for question in questions:
-                address = path.format(match=table.match) + question
+                address = path.format(match=table.match, number=1) + question
                 heard.hear(role, await table.http.get(address, headers=table.headers(role)))
         if probing and role not in ALLOWED:
             for number, command in enumerate(COMMANDS):
