@@ -16,7 +16,7 @@ from engine.audit.replaying import CannotReplay
 from engine.audit.rules import plain_event
 from engine.audit.what_if import Branch, Instead, what_if
 from engine.core.record import canonical
-from engine.core.seats import ROLES
+from engine.core.seats import ROLES, Role
 from engine.core.turn import DrawName
 
 Do = Annotated[
@@ -89,7 +89,7 @@ def _json(found: Branch) -> dict[str, Any]:
 def _answer(text: str) -> Instead:
     """`{…}`, or `a: {…}` for an answer of a certain role."""
     role, _, rest = text.partition(":")
-    named = next((known for known in ROLES if known == role.strip()), None)
+    named: Role | None = next((known for known in ROLES if known == role.strip()), None)
     try:
         command: Command = msgspec.json.decode(rest if named is not None else text, type=Command)
     except msgspec.DecodeError as error:

@@ -6,6 +6,7 @@ from litestar import Litestar
 from litestar.datastructures import State
 from litestar.types import ControllerRouterHandler
 
+from adapters.http.bundle_route import bundle
 from adapters.http.command_routes import submit
 from adapters.http.documents import asyncapi_document, openapi_document, schemas_document
 from adapters.http.health_routes import livez, metrics, readyz
@@ -25,6 +26,7 @@ ROUTES: tuple[ControllerRouterHandler, ...] = (
     decision,
     events,
     timeline,
+    bundle,
     socket,
     issue,
     tokens,

@@ -70,6 +70,15 @@ OPERATIONS: tuple[Operation, ...] = (
         tagged=True,
     ),
     Operation(
+        "get",
+        "/matches/{match}/bundle",
+        "bundle",
+        "The match as a file that verifies offline (JSON Lines), with stubs for what the asker may not see.",
+        None,
+        parameters=(MATCH, RECEIPT),
+        media="application/jsonl",
+    ),
+    Operation(
         "post",
         "/matches/{match}/tokens",
         "issue",

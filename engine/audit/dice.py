@@ -154,9 +154,10 @@ class _Reading:
         self._given.setdefault(seat, value)
 
     def _rolled(self, record: Record, data: Data) -> None:
-        seat, dice = data.get("entered_by"), cast("list[Data]", data["dice"])
-        if not isinstance(dice, list):
+        seat, thrown = data.get("entered_by"), data["dice"]
+        if not isinstance(thrown, list):
             raise TypeError
+        dice = cast("list[Data]", thrown)
         if not self.verifiable:
             if seat is None:
                 self._note("drawn_die", record.seq, "dice that nobody entered in a match whose dice are entered")

@@ -58,6 +58,7 @@ ROUTES = {
     ("GET", "/matches/{match}/decision"): ("",),
     ("GET", "/matches/{match}/events"): ("", "?limit=1000", "?after=1&limit=2"),
     ("GET", "/matches/{match}/timeline"): ("", "?lang=ru"),
+    ("GET", "/matches/{match}/bundle"): ("",),
     ("GET", "/matches/{match}/tokens"): ("",),
     ("GET", "/matches"): ("",),
     ("GET", "/livez"): ("",),

@@ -1,0 +1,26 @@
+"""The bundle of a match over HTTP: a file that verifies offline, with what the asker may see."""
+
+from litestar import Response, get
+from litestar.params import FromPath
+
+from adapters.audit.bundles import bundle_of
+from adapters.http.access import Asking, admit, parts_of
+from adapters.http.asking import RECEIPT, sight
+
+MEDIA = "application/jsonl"
+
+
+@get("/matches/{match:str}/bundle")
+async def bundle(request: Asking, match: FromPath[str]) -> Response[bytes]:
+    """The match in canonical JSON Lines: its events, stubs for what the asker may not see, checkpoints and keys."""
+    seen = await sight(request, await admit(request, match))
+    notary = parts_of(request).notary
+    checkpoints = () if notary is None else await notary.checkpoints(match)
+    keys = () if notary is None else notary.keys.values()
+    content = bundle_of(seen.match, seen.access.role, checkpoints, keys, seen.head)
+    headers = {
+        "Cache-Control": "no-store",
+        "Content-Disposition": f'attachment; filename="{match}.jsonl"',
+        RECEIPT: seen.receipt,
+    }
+    return Response(content, media_type=MEDIA, headers=headers)
