@@ -85,7 +85,7 @@ class Overlay {
     if (event.type !== "match.rewound" && event.type !== "match.undone") return;
     const before = this.feed?.events.find((one) => one.seq === event.data.to_seq);
     const label = event.type === "match.undone" ? "undone" : "rewound";
-    const told = before?.step ? this.texts.label(label, { step: before.step }) : this.texts.label("rewound-start");
+    const told = before?.step ? this.texts.label(label, { step: before.step }) : this.texts.label(`${label}-start`);
     const banner = find("#banner");
     banner.textContent = `⟲ ${told}`;
     banner.hidden = false;
