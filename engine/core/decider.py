@@ -126,7 +126,10 @@ def _admit(state: State[P], ask: Ask | None, seat: Role, envelope: Envelope, com
 
 
 def _answers_report(ask: Ask | None, command: Command) -> bool:
-    return ask is not None and ask.kind == "report" and isinstance(command, Report)
+    """True if the report is the one that is waited for; another instruction may be reported at any time."""
+    if ask is None or ask.kind != "report" or not isinstance(command, Report):
+        return False
+    return any(option.fields.get("instruction") == command.instruction for option in ask.options)
 
 
 def _fit(rules: Rules[P], state: State[P], ask: Ask, command: Command) -> Fit | Refused:

@@ -10,7 +10,7 @@ from engine.effects.grammar import ROLE_WORDS
 from engine.rulebooks.crisis_protocol.cards import UnitCard
 from engine.rulebooks.crisis_protocol.commands import Adjust, Settable
 from engine.rulebooks.crisis_protocol.loading import check_unit
-from engine.rulebooks.crisis_protocol.play import Play, UnitState
+from engine.rulebooks.crisis_protocol.play import Play, UnitState, starting
 from engine.rulebooks.crisis_protocol.suffering import fall
 from engine.rulebooks.crisis_protocol.vocabulary import FALLEN
 from engine.rulebooks.crisis_protocol.walk import Walk
@@ -26,7 +26,7 @@ def check_adjustment(play: Play, command: Adjust) -> Refused | None:
             if refused is not None or change.add.id in cards:
                 return refused or Refused("no_such_option", f"`{change.add.id}` is on the table already")
             cards[change.add.id] = change.add
-            states[change.add.id] = UnitState(0, 0, (), change.add.status)
+            states[change.add.id] = starting(change.add)
             continue
         name = change.remove or change.unit or ""
         if name not in cards:

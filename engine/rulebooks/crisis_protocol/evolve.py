@@ -26,7 +26,7 @@ from engine.rulebooks.crisis_protocol.facts import (
     UnitRecovered,
 )
 from engine.rulebooks.crisis_protocol.handlers import Handlers
-from engine.rulebooks.crisis_protocol.play import Play, UnitState
+from engine.rulebooks.crisis_protocol.play import Play, starting
 from engine.rulebooks.crisis_protocol.points import points_of
 from engine.rulebooks.crisis_protocol.table import set_table
 
@@ -37,11 +37,6 @@ def begin(created: MatchCreated) -> Play:
     sources = tuple(load(raw, SourceCard, "sources") for raw in created.sources)
     table = set_table(units, sources, points_of(created.settings.points))
     return Play(table, {unit.id: starting(unit) for unit in units})
-
-
-def starting(card: UnitCard) -> UnitState:
-    """How a unit stands when it comes onto the table."""
-    return UnitState(card.damage, card.power, card.conditions, card.status)
 
 
 def evolve(play: Play, event: Event) -> Play:
@@ -130,7 +125,7 @@ def _adjusted(play: Play, fact: MatchAdjusted, event: Event) -> Play:
             given = {name: value for name, value in msgspec.structs.asdict(change.set_).items() if value is not None}
             units[change.unit] = replace(units[change.unit], **given)
     table = play.table
-    if cards.keys() != table.units.keys():
+    if cards != table.units:
         table = set_table(cards.values(), table.sources.values(), table.points)
     return replace(play, units=units, table=table)
 

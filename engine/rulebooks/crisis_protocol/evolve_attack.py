@@ -116,7 +116,8 @@ def _target_changed(play: Play, fact: AttackTargetChanged, event: Event) -> Play
     if window is not None:
         attacker_seat = play.seat(frame.attacker)
         done = tuple(ref for ref in window.done if not _for_target(table.entry(ref), attacker_seat))
-        turn = 0 if table.points.second_targeted_round else min(window.turn, 1)
+        again = table.points.second_targeted_round and window.name == "targeted"
+        turn = 0 if again else min(window.turn, 1)
         window = replace(window, done=done, turn=turn)
     return play.with_frame(
         replace(
@@ -161,6 +162,8 @@ def _ended(play: Play, fact: AttackEnded, event: Event) -> Play:
     )
     if fact.because == "match_over":
         play = replace(play, volleys=())
+    elif fact.because == "cannot_pay" and ended.part is not None:  # nothing of a beam or an area was paid
+        play = replace(play, volleys=play.volleys[:-1])
     return _over(play, ended)
 
 

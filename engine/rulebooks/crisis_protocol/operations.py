@@ -55,6 +55,7 @@ from engine.rulebooks.crisis_protocol.suffering import (
     suffer,
 )
 from engine.rulebooks.crisis_protocol.table import Entry
+from engine.rulebooks.crisis_protocol.targets import extra_targets
 from engine.rulebooks.crisis_protocol.usability import may_become_target
 from engine.rulebooks.crisis_protocol.walk import Walk
 
@@ -116,9 +117,12 @@ def _end_attack(walk: Walk, use: Use, index: int, operation: EndAttack) -> bool:
 
 
 def _extra_attack(walk: Walk, use: Use, index: int, operation: ExtraAttack) -> bool:
+    owner = use.entry.owner
+    if not walk.play.standing(owner) or not extra_targets(walk.play, walk.frame, owner, operation):
+        return False  # an earlier operation of the effect took the attacker or its targets away
     walk.enter()
     resume = use.resume(index)
-    declare_attack(walk.turn, use.entry.owner, operation.attack, parent=walk.frame.id, resume=resume)
+    declare_attack(walk.turn, owner, operation.attack, parent=walk.frame.id, resume=resume)
     return True
 
 

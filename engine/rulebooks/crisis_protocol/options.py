@@ -2,6 +2,7 @@
 
 from engine.core.facts import EffectRef
 from engine.core.options import Each, Faces, OneOf, Option, Permutation, Pick, Slot, Whole
+from engine.core.refusal import Code
 from engine.core.seats import Seat
 from engine.rulebooks.crisis_protocol.dice_choice import pick
 from engine.rulebooks.crisis_protocol.play import AttackFrame, Play
@@ -76,7 +77,8 @@ def use_option(play: Play, frame: AttackFrame, entry: Entry, seat: Seat, right: 
         if slot is not None:
             slots["dice"] = slot
     if entry.effect.choose is not None and not right:
-        slots["target"] = OneOf("not_an_enemy", choices(play, frame, entry, seat))
+        code: Code = "not_an_enemy" if entry.effect.choose.among == "enemies" else "no_such_option"
+        slots["target"] = OneOf(code, choices(play, frame, entry, seat))
     return Option("use", {"unit": entry.owner, "effect": entry.ref.effect}, slots, ("unit",))
 
 

@@ -1,5 +1,5 @@
 """Outcome: the part of the play state by which orders of simultaneous effects are compared: units, dice, damage,
-targets, and what will count later in the attack."""
+targets, what will count later in the attack, and what the table is told."""
 
 from collections.abc import Hashable
 
@@ -13,7 +13,9 @@ from engine.rulebooks.crisis_protocol.play import AttackFrame, Play
 def outcome(play: Play) -> Hashable:
     """What has to be equal for an order to be immaterial."""
     units = tuple((name, u.damage, u.power, tuple(sorted(u.conditions)), u.status) for name, u in play.units.items())
-    return units, tuple(_frame(frame) for frame in play.frames)
+    told = () if play.shown is None else play.shown.instructions
+    texts = tuple(sorted((text.ref.unit, text.ref.effect, text.text) for text in told))
+    return units, tuple(_frame(frame) for frame in play.frames), texts
 
 
 def _frame(frame: AttackFrame) -> Hashable:

@@ -30,6 +30,11 @@ class UnitState(Struct, frozen=True):
         return self.status in FALLEN
 
 
+def starting(card: UnitCard) -> UnitState:
+    """How a unit stands when it comes onto the table."""
+    return UnitState(card.damage, card.power, card.conditions, card.status)
+
+
 class Mark(Struct, frozen=True):
     """What an effect laid on the attack until later. `seat`: the effect's, None for a neutral source. `lapses`: it goes
     when the target is replaced."""

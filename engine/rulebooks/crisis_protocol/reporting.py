@@ -69,6 +69,8 @@ def check_adjudication(play: Play, seat: Seat, command: Adjudicate) -> Refused |
     """Only an open instruction of this seat, and only operations that take hold at once."""
     shown = play.shown
     ref = EffectRef(command.unit, command.effect)
+    if play.table.entry(ref) is None:
+        return Refused("unknown_effect", f"there is no effect `{command.effect}` on `{command.unit}` (any more)")
     if shown is None or not any(text.ref == ref and text.seat == seat for text in shown.instructions):
         return Refused("no_such_option", f"`{command.effect}` of `{command.unit}` is no open instruction of yours")
     for operation in command.do:

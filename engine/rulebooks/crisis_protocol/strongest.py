@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from engine.core.facts import EffectRef
+from engine.core.seats import Seat
 from engine.rulebooks.crisis_protocol.play import AttackFrame, Play
 from engine.rulebooks.crisis_protocol.table import Entry
 
@@ -14,17 +15,20 @@ def strongest(
     (unless `keep`: the seat may choose a weaker one) one that is stronger. The first of equals counts."""
     if all(entry.effect.stack for entry in entries):
         return tuple(entries)
-    used = {ref.effect for ref in done if _unstackable(play, ref)}
+    used = {key for ref in done if (key := unstackable(play, ref)) is not None}
     kept: list[Entry] = []
     for entry in entries:
-        if entry.effect.stack or (entry.ref.effect not in used and (keep or entry is _best(frame, entry, entries))):
+        shut_out = unstackable(play, entry.ref) in used
+        if entry.effect.stack or (not shut_out and (keep or entry is _best(frame, entry, entries))):
             kept.append(entry)
     return tuple(kept)
 
 
-def _unstackable(play: Play, ref: EffectRef) -> bool:
+def unstackable(play: Play, ref: EffectRef) -> tuple[str, Seat | None] | None:
+    """What effects of which only the strongest counts have in common: their id and their seat. None for an effect that
+    adds up with others."""
     entry = play.table.entry(ref)
-    return entry is not None and not entry.effect.stack
+    return None if entry is None or entry.effect.stack else (ref.effect, entry.seat)
 
 
 def _best(frame: AttackFrame, entry: Entry, entries: Sequence[Entry]) -> Entry:

@@ -1,10 +1,12 @@
 """Steps 4 and 5: both pools. Printed dice, then what effects and conditions add or remove, at least one die."""
 
+from engine.core.seats import Seat
 from engine.core.state import Ask
 from engine.rulebooks.crisis_protocol.effects import AddDice
 from engine.rulebooks.crisis_protocol.facts import Addend, PoolBuilt
-from engine.rulebooks.crisis_protocol.play import AttackFrame
+from engine.rulebooks.crisis_protocol.play import AttackFrame, Play
 from engine.rulebooks.crisis_protocol.steps.common import pass_window
+from engine.rulebooks.crisis_protocol.strongest import unstackable
 from engine.rulebooks.crisis_protocol.walk import Walk
 
 
@@ -31,7 +33,7 @@ def defense_pool(walk: Walk) -> Ask | str | None:
 def build_attack_pool(walk: Walk) -> None:
     """pool.built for the attack."""
     frame = walk.frame
-    addends = [Addend("strength", walk.play.attack_card(frame).strength), *_added(frame, "attack")]
+    addends = [Addend("strength", walk.play.attack_card(frame).strength), *_added(walk.play, frame, "attack")]
     if "shock" in walk.play.units[frame.attacker].conditions:
         addends.append(Addend("shock", -1))
     walk.emit(PoolBuilt("attack", max(1, sum(a.count for a in addends)), tuple(addends)))
@@ -42,15 +44,27 @@ def build_defense_pool(walk: Walk) -> None:
     frame = walk.frame
     assert frame.target is not None
     printed: int = getattr(walk.play.card(frame.target).defense, walk.play.attack_card(frame).type)
-    addends = [Addend("defense", printed), *_added(frame, "defense")]
+    addends = [Addend("defense", printed), *_added(walk.play, frame, "defense")]
     if "incinerate" in walk.play.units[frame.target].conditions:
         addends.append(Addend("incinerate", -1))
     walk.emit(PoolBuilt("defense", max(1, sum(a.count for a in addends)), tuple(addends)))
 
 
-def _added(frame: AttackFrame, pool: str) -> list[Addend]:
-    return [
-        Addend(mark.ref.unit, mark.operation.count, mark.ref.effect)
-        for mark in frame.marks
-        if isinstance(mark.operation, AddDice) and mark.operation.pool == pool
-    ]
+def _added(play: Play, frame: AttackFrame, pool: str) -> list[Addend]:
+    """Dice by effects. Of those that do not add up (`stack: false`) the strongest counts, whatever window it came from."""
+    addends: list[Addend] = []
+    alone: dict[tuple[str, Seat | None], int] = {}
+    for mark in frame.marks:
+        if not isinstance(mark.operation, AddDice) or mark.operation.pool != pool:
+            continue
+        addend = Addend(mark.ref.unit, mark.operation.count, mark.ref.effect)
+        key = unstackable(play, mark.ref)
+        if key is None or key not in alone:
+            if key is not None:
+                alone[key] = len(addends)
+            addends.append(addend)
+        elif addends[alone[key]].source == addend.source:  # two operations of one effect
+            addends.append(addend)
+        elif abs(addend.count) > abs(addends[alone[key]].count):
+            addends[alone[key]] = addend
+    return addends
