@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from adapters.service.answers import BrokenHistory, ReadOnlyMatch, SecretMissing
+from adapters.service.code_print import code_print
 from adapters.service.world import new_salt
 from adapters.store.port import Entry
 from engine.core.decider import question
@@ -13,6 +14,7 @@ from engine.core.record import ORIGIN, BadRecord, Record, canonical, follows, re
 from engine.core.redaction import redact
 from engine.core.rulebook import Rulebook, Rules
 from engine.core.seats import Viewer
+from engine.core.snapshot import read_snapshot, restore, take_snapshot
 from engine.core.state import Ask, State
 from engine.core.turn import Dice
 from engine.core.view import show
@@ -20,9 +22,10 @@ from engine.registry import READER, RULEBOOKS, find_rules
 
 
 class LiveMatch:
-    """One match in memory, equal to its stored stream up to `seq`. `dice` is None where players enter faces."""
+    """One match in memory, equal to its stored stream up to `seq`. `dice` is None where players enter faces. `snapshot`
+    spares the fold of what it stands for; one that does not fit is thrown away."""
 
-    def __init__(self, id_: str, entries: Sequence[Entry], dice: Dice | None) -> None:
+    def __init__(self, id_: str, entries: Sequence[Entry], dice: Dice | None, snapshot: bytes | None = None) -> None:
         if not entries:
             raise BrokenHistory(f"match {id_!r} has no events")
         self.id = id_
@@ -38,7 +41,8 @@ class LiveMatch:
         self.rulebook: Rulebook[Any] = book
         self.rules: Rules[Any] | None = find_rules(book.name, str(getattr(created, "version", "")))
         self.history: History[Any] = History(book, id_)
-        self.extend(entries)
+        begun = 0 if snapshot is None else self._resume(entries, snapshot, str(getattr(created, "version", "")))
+        self.extend(entries[begun:])
 
     @property
     def seq(self) -> int:
@@ -63,16 +67,42 @@ class LiveMatch:
         """Take in what was stored since, checking the chain. Raises BrokenHistory."""
         try:
             for entry in entries:
-                record = self._read(entry)
-                if not follows(self.hash, record):
-                    raise BrokenHistory(
-                        f"event {entry.seq} of match {self.id!r} does not follow from the one before it"
-                    )
-                self.history.extend((READER.event(record),))
+                record, event = self._linked(entry)
+                self.history.extend((event,))
                 self._keep(record, entry.body)
         except (BadRecord, ValueError) as error:
             raise BrokenHistory(f"match {self.id!r}: {error}") from error
         self.ask = self._question()
+
+    def snapshot(self, state: State[Any], hash_: str) -> bytes | None:
+        """The snapshot of a state of this match after the event with this hash; None where there can be none."""
+        return take_snapshot(self.rulebook, state, hash_, code_print())
+
+    def _resume(self, entries: Sequence[Entry], raw: bytes, version: str) -> int:
+        """Begin with a stored snapshot: how many entries it spared, 0 if it was thrown away."""
+        snapshot = read_snapshot(raw, code_print())
+        if snapshot is None or not 1 <= snapshot.seq <= len(entries):
+            return 0
+        state = restore(self.rulebook, snapshot, self.id, version, entries[snapshot.seq - 1].hash)
+        if state is None:
+            return 0
+        events: list[Event] = []
+        try:
+            for entry in entries[: snapshot.seq]:
+                record, event = self._linked(entry)
+                self._keep(record, entry.body)
+                events.append(event)
+        except BadRecord as error:
+            raise BrokenHistory(f"match {self.id!r}: {error}") from error
+        self.history.resume(events, state)
+        return snapshot.seq
+
+    def _linked(self, entry: Entry) -> tuple[Record, Event]:
+        """The event of the next entry, which must follow from the one before it. Raises BrokenHistory, BadRecord."""
+        record = self._read(entry)
+        if not follows(self.hash, record):
+            raise BrokenHistory(f"event {entry.seq} of match {self.id!r} does not follow from the one before it")
+        return record, READER.event(record)
 
     def adopt(
         self,

@@ -7,7 +7,7 @@ and the command decided again. The store keeps every answer, so a repeated comma
 import asyncio
 import contextlib
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from hashlib import sha256
 from typing import Any, Protocol
 
@@ -23,14 +23,19 @@ from engine.core.creation import create
 from engine.core.decider import Inputs, decide
 from engine.core.event import Event
 from engine.core.match_facts import MatchCreated
+from engine.core.record import Record
 from engine.core.refusal import MatchError, Refused
 from engine.core.rulebook import Rules
 from engine.core.seats import Role
+from engine.core.state import State
 from engine.dice.keyed import KeyedDice
 from engine.registry import rules_for
 
 CACHED = 1_000
 """Matches kept in memory; the one unused longest is dropped and read again when it is needed."""
+
+SNAPSHOT_EVENTS = 256
+"""Every so many events a command stores the state it leads to beside its events."""
 
 TRIES = 50
 """Decisions of one command before it is given up: each lost race means that another command was stored."""
@@ -184,6 +189,7 @@ class MatchService:
                 command_id=envelope.id,
                 command_digest=digest,
                 answer=msgspec.json.encode(accepted),
+                snapshot=_snapshot(match, state, records),
             )
         )
         if isinstance(result, Conflict):
@@ -217,7 +223,8 @@ class MatchService:
             if not entries:
                 raise UnknownMatch(id_)
             secret = await self._store.secret(id_)
-            loaded = LiveMatch(id_, entries, None if secret is None else KeyedDice(secret))
+            snapshot = await self._store.snapshot(id_) if len(entries) >= SNAPSHOT_EVENTS else None
+            loaded = LiveMatch(id_, entries, None if secret is None else KeyedDice(secret), snapshot)
             await self._check(loaded)
             self._keep(loaded)
             self._tell(loaded)
@@ -281,6 +288,12 @@ def _rules(body: Mapping[str, object]) -> Rules[Any]:
     if "secret" in body:
         raise MatchError("secret", "the secret of a match is drawn by the service")
     return rules_for(body)
+
+
+def _snapshot(match: LiveMatch, state: State[Any], records: Sequence[Record]) -> bytes | None:
+    """A snapshot with the command that comes to the next SNAPSHOT_EVENTS events."""
+    last = records[-1]
+    return match.snapshot(state, last.hash) if last.seq // SNAPSHOT_EVENTS > match.seq // SNAPSHOT_EVENTS else None
 
 
 def _declined(match: LiveMatch, refused: Refused) -> Declined:

@@ -1,5 +1,6 @@
 """fold: from events to state. It owns rewind and undo: what was abandoned is dropped before anything is evolved."""
 
+from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from typing import Generic, NamedTuple
 
@@ -18,6 +19,10 @@ from engine.core.state import P, State
 
 KEPT = 64
 """How many recent states a history keeps at hand for undo and rewind; older ones are folded again."""
+
+MARKED = 64
+"""Every so many events a history keeps the state of that time, so that no earlier state is more than so many events
+away. States share what did not change, so a mark costs little."""
 
 
 class LiveEvent(NamedTuple):
@@ -65,6 +70,10 @@ def rewind_target(event: Event) -> bool:
     return not (isinstance(fact, RequestClosed) and not fact.undoable)
 
 
+def _seq(event: Event) -> int:
+    return event.seq
+
+
 class History(Generic[P]):
     """The events of one match, their live line, and the state they fold to."""
 
@@ -73,6 +82,8 @@ class History(Generic[P]):
         self._match = match
         self._state: State[P] | None = None
         self._recent: dict[int, State[P]] = {}
+        self._marks: dict[int, State[P]] = {}
+        self._marked: list[int] = []
         self.events: list[Event] = []
         self.live: list[Event] = []
 
@@ -90,6 +101,13 @@ class History(Generic[P]):
                 raise ValueError(f"expected seq {len(self.events) + 1}, got {event.seq}")
             self._take(event, self._next(event))
 
+    def resume(self, events: Sequence[Event], state: State[P]) -> None:
+        """Take in the first events of the match together with the state after them, of an empty history."""
+        self.events = list(events)
+        self.live = [line.event for line in live_line(events)]
+        self._state = state
+        self._mark(events[-1].seq, state)
+
     def adopt(self, events: Sequence[Event], state: State[P]) -> None:
         """Take in events that were just decided, together with the state the decider already has."""
         for event in events[:-1]:
@@ -98,8 +116,8 @@ class History(Generic[P]):
 
     def at(self, seq: int) -> State[P] | None:
         """The state just after `seq`, if that is a rewind target of the live line, else None."""
-        event = next((e for e in reversed(self.live) if e.seq <= seq), None)
-        if event is None or event.seq != seq or not rewind_target(event):
+        place = bisect_right(self.live, seq, key=_seq)
+        if place == 0 or self.live[place - 1].seq != seq or not rewind_target(self.live[place - 1]):
             return None
         return self._recent.get(seq) or self.upto(seq)
 
@@ -107,7 +125,18 @@ class History(Generic[P]):
         """The state as it was when `seq` was the newest event, whatever happened since. Raises ValueError beyond the end."""
         if not 1 <= seq <= len(self.events):
             raise ValueError(f"this match has the events 1 to {len(self.events)}; there is no {seq}")
-        return fold(self._reader, self._match, self.events[:seq])
+        place = bisect_right(self._marked, seq)
+        mark = self._marked[place - 1] if place else 1
+        state = self._marks[mark] if place else begin(self._reader, self._match, self.events[0])
+        for event in self.events[mark:seq]:
+            fact = event.data
+            if isinstance(fact, (MatchRewound, MatchUndone)):
+                # A place that can be gone back to stands on the live line, so its state then is the one to restore.
+                state = rewind(state, self.upto(fact.to_seq), event)
+            else:
+                state = evolve(self._reader, state, event)
+            self._mark(event.seq, state)
+        return state
 
     def _next(self, event: Event) -> State[P]:
         fact = event.data
@@ -120,6 +149,14 @@ class History(Generic[P]):
             return rewind(self._state, restored, event)
         return evolve(self._reader, self._state, event)
 
+    def _mark(self, seq: int, state: State[P]) -> None:
+        """Keep the state after `seq` unless one is kept near before or behind it."""
+        place = bisect_right(self._marked, seq)
+        before = self._marked[place - 1] if place else 1
+        if seq - before >= MARKED and (place == len(self._marked) or self._marked[place] - seq >= MARKED):
+            self._marked.insert(place, seq)
+            self._marks[seq] = state
+
     def _line(self, event: Event) -> None:
         fact = event.data
         if isinstance(fact, (MatchRewound, MatchUndone)):
@@ -131,6 +168,7 @@ class History(Generic[P]):
     def _take(self, event: Event, state: State[P]) -> None:
         self._line(event)
         self._state = state
+        self._mark(event.seq, state)
         if event.last:
             self._recent[event.seq] = state
             if len(self._recent) > KEPT:
