@@ -18,8 +18,8 @@ the last one says how it stands."""
 class Node(Struct, frozen=True):
     """A number and where it comes from.
 
-    what: attack_pool, strength, die, minimum … source: the unit, card field or rule it comes from; effect: of that unit.
-    step, seq: the event that says so. shows: the face of a die, or the level of a blow.
+    what: pool, die, minimum … source: the unit, card field or rule it comes from; effect: of that unit.
+    step, seq: the event that says so. shows: the face of a die, or a level.
     """
 
     what: str
