@@ -6,6 +6,7 @@ from typing import cast
 
 import msgspec
 
+from adapters.audit.notary import kept_bytes
 from adapters.audit.signing import verify_signature
 from adapters.service.answers import Accepted, receipt
 from adapters.service.live_match import LiveMatch, entries_of
@@ -16,7 +17,7 @@ from engine.audit.signatures import Held
 from engine.audit.verify import Report, verify
 from engine.core.attack_facts import DiceRevealed
 from engine.core.match_facts import MatchCreated
-from engine.core.record import Record, canonical
+from engine.core.record import Record
 from engine.core.redaction import redact
 from engine.core.seats import Viewer
 from engine.registry import READER, find_rules
@@ -79,8 +80,10 @@ async def import_bundle(store: Store, data: bytes) -> tuple[Bundle, bool]:
     )
     if not await _same(store, bundle):
         raise CannotImport(f"the store already has a match {bundle.header.match!r}, with another history")
+    keys = {key.id: key for key in bundle.header.keys}
     for checkpoint in bundle.checkpoints:
-        await store.put_checkpoint(checkpoint.match, checkpoint.seq, canonical(checkpoint))
+        kept = kept_bytes(checkpoint, keys[checkpoint.key])
+        await store.put_checkpoint(checkpoint.match, checkpoint.seq, kept)
     return bundle, isinstance(outcome, Appended)
 
 

@@ -3,13 +3,27 @@
 from collections.abc import Callable, Iterable
 
 import msgspec
+from msgspec import Struct
 
 from adapters.audit.signing import Signer, verify_signature
 from adapters.service.live_match import LiveMatch
 from adapters.store.port import Head, Store
 from engine.audit.bundle import Checkpoint, PublicKey
-from engine.audit.signatures import read_checkpoint, signed_bytes, terminal_seqs
+from engine.audit.signatures import signed_bytes, terminal_seqs
 from engine.core.record import canonical
+
+
+class Kept(Struct, frozen=True):
+    """A checkpoint as the store keeps it, with the public key it was signed with: that of a match brought here from
+    elsewhere is known nowhere else."""
+
+    checkpoint: Checkpoint
+    public: PublicKey
+
+
+def kept_bytes(checkpoint: Checkpoint, public: PublicKey) -> bytes:
+    """A checkpoint and its key for the store."""
+    return canonical(Kept(checkpoint, public))
 
 
 class Notary:
@@ -25,7 +39,7 @@ class Notary:
         """Sign what ended in the commands from event `first_seq` on. Raises StoreUnavailable."""
         for seq in _due(match, first_seq):
             checkpoint = self._signer.checkpoint(match.id, seq, match.hash_at(seq), self._clock())
-            await self._store.put_checkpoint(match.id, seq, canonical(checkpoint))
+            await self._store.put_checkpoint(match.id, seq, kept_bytes(checkpoint, self._signer.public))
 
     async def check(self, match: LiveMatch) -> str | None:
         """What contradicts the checkpoints of a match just loaded, None if nothing does. Signatures that are missing (the
@@ -53,18 +67,19 @@ class Notary:
                 found.append((listed.match, f"event {last} is not the one that was signed"))
         return found
 
-    async def checkpoints(self, match: str) -> tuple[Checkpoint, ...]:
-        """All checkpoints of a match that are well-formed, by seq."""
-        kept = await self._store.checkpoints(match)
-        return tuple(read_checkpoint(raw) for _, raw in sorted(kept.items()))
+    async def checkpoints(self, match: str) -> tuple[tuple[Checkpoint, ...], tuple[PublicKey, ...]]:
+        """All checkpoints of a match by seq, and the keys they were signed with."""
+        stored = await self._store.checkpoints(match)
+        found = [_read(raw) for _, raw in sorted(stored.items())]
+        return tuple(one.checkpoint for one in found), tuple({one.public.id: one.public for one in found}.values())
 
     def _complaint(self, match: LiveMatch, seq: int, raw: bytes) -> str | None:
         try:
-            checkpoint = read_checkpoint(raw)
+            kept = _read(raw)
         except ValueError as error:
             return f"checkpoint {seq}: {error}"
-        key = self.keys.get(checkpoint.key)
-        if key is not None and not _holds(checkpoint, key):
+        checkpoint = kept.checkpoint
+        if not _holds(checkpoint, self.keys.get(checkpoint.key, kept.public)):
             return f"checkpoint {seq} was changed: the signature does not hold"
         if checkpoint.match != match.id or checkpoint.seq != seq:
             return f"checkpoint {seq} is of another place"
@@ -85,8 +100,15 @@ def _holds(checkpoint: Checkpoint, key: PublicKey) -> bool:
     return verify_signature(bytes.fromhex(key.public), message, bytes.fromhex(checkpoint.signature))
 
 
+def _read(raw: bytes) -> Kept:
+    try:
+        return msgspec.json.decode(raw, type=Kept)
+    except msgspec.DecodeError as error:
+        raise ValueError(f"not a checkpoint: {error}") from None
+
+
 def _hash(raw: bytes) -> str:
     try:
-        return read_checkpoint(raw).hash
-    except (ValueError, msgspec.MsgspecError):
+        return _read(raw).checkpoint.hash
+    except ValueError:
         return ""

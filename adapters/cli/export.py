@@ -42,7 +42,7 @@ async def exported(match: str, viewer: Viewer, settings: Settings) -> bytes:
         live = await MatchService(store, notary=notary).load(match)
         if notary is None:
             return bundle_of(live, viewer, (), ())
-        return bundle_of(live, viewer, await notary.checkpoints(match), notary.keys.values())
+        return bundle_of(live, viewer, *await notary.checkpoints(match))
 
 
 async def _import(content: bytes, name: str, settings: Settings) -> int:

@@ -15,8 +15,7 @@ async def bundle(request: Asking, match: FromPath[str]) -> Response[bytes]:
     """The match in canonical JSON Lines: its events, stubs for what the asker may not see, checkpoints and keys."""
     seen = await sight(request, await admit(request, match))
     notary = parts_of(request).notary
-    checkpoints = () if notary is None else await notary.checkpoints(match)
-    keys = () if notary is None else notary.keys.values()
+    checkpoints, keys = ((), ()) if notary is None else await notary.checkpoints(match)
     content = bundle_of(seen.match, seen.access.role, checkpoints, keys, seen.head)
     headers = {
         "Cache-Control": "no-store",

@@ -72,8 +72,7 @@ class Table:
         return await self.service.load(self.id)
 
     async def export(self, viewer: Any = "judge") -> bytes:
-        notary = self.notary()
-        return bundle_of(await self.live(), viewer, await notary.checkpoints(self.id), notary.keys.values())
+        return bundle_of(await self.live(), viewer, *await self.notary().checkpoints(self.id))
 
 
 async def attacked() -> Table:
@@ -273,7 +272,7 @@ async def test_checkpoints_of_a_replaced_key_still_verify() -> None:
     table.service = MatchService(table.store, notary=Notary(table.store, table.signer, (old.public,), now))
     await table.end()
     notary = Notary(table.store, table.signer, (old.public,), now)
-    exported = bundle_of(await table.live(), "judge", await notary.checkpoints(table.id), notary.keys.values())
+    exported = bundle_of(await table.live(), "judge", *await notary.checkpoints(table.id))
     assert {key.id for key in read_bundle(exported).header.keys} == {old.public.id, table.signer.public.id}
     both = Held(keys=(bytes.fromhex(old.public.public), bytes.fromhex(table.signer.public.public)))
     assert check_bundle(exported, both).origin == "proven"
