@@ -6,6 +6,7 @@ from typing import Any
 FACES = ("critical", "wild", "hit", "block", "blank", "failure")
 TYPES = ("physical", "energy", "mystic")
 CONDITIONS = ("bleed", "hex", "incinerate", "judgement", "poison", "root", "shock", "slow", "stagger", "stun")
+COMMON = ("shock", "root", "hex")
 SIDES = ("attacker", "defender", "ally_of_attacker", "ally_of_defender", "any")
 
 DICE_WINDOWS = {
@@ -24,7 +25,7 @@ WINDOWS = (*DICE_WINDOWS, "attack_pool", "defense_pool", "calculate", "damage", 
 
 def random_match(rng: Random) -> dict[str, Any]:
     """A match body that loads."""
-    n = rng.randint(2, 5)
+    n = rng.randint(3, 5)
     ids = [f"u{i}" for i in range(n)]
     seats = ["a", "b", *(rng.choice("ab") for _ in range(n - 2))]
     sources = [
@@ -84,15 +85,20 @@ def _unit(rng: Random, ids: list[str], i: int, seat: str) -> dict[str, Any]:
         "power": rng.randint(0, 6),
         "defense": {t: rng.randint(1, 4) for t in TYPES},
         "attacks": attacks,
-        "effects": _effects(rng, ids, ["k0"], rng.randint(0, 3), ids[i]),
+        "effects": [*_effects(rng, ids, ["k0"], rng.randint(0, 3), ids[i]), *_sure(rng, ids, ids[i])],
     }
     if rng.random() < 0.3:
         unit["injured_stamina"] = rng.randint(2, 9)
     if rng.random() < 0.2:
         unit["one_sided"] = True
     if rng.random() < 0.4:
-        unit["conditions"] = rng.sample(CONDITIONS, rng.randint(1, 3))
+        unit["conditions"] = sorted({_condition(rng) for _ in range(3)})
     return unit
+
+
+def _condition(rng: Random) -> str:
+    """Any condition, often a common one, so that what is given is also tested for."""
+    return rng.choice(rng.choice((CONDITIONS, COMMON)))
 
 
 def _effects(rng: Random, ids: list[str], attacks: list[str] | None, count: int, prefix: str) -> list[dict[str, Any]]:
@@ -119,8 +125,36 @@ def _effect(rng: Random, ids: list[str], attacks: list[str] | None, id_: str) ->
         effect["stack"] = False
     effect["do"] = _operations(rng, ids, attacks, window, chosen)
     if rng.random() < 0.4:
-        effect["when"] = [_test(rng, ids, chosen) for _ in range(rng.choice((1, 1, 2)))]
+        effect["when"] = [_test(rng, ids, window, chosen) for _ in range(rng.choice((1, 1, 2)))]
     return effect
+
+
+def _sure(rng: Random, ids: list[str], owner: str) -> list[dict[str, Any]]:
+    """Effects that take hold in every attack of the match, or stand in for its targets: what is rare meets them."""
+    sure = [
+        {
+            "id": f"{owner}late",
+            "window": rng.choice(("targeted", "calculate", *LATE)),
+            "as": "any",
+            "do": [
+                rng.choice(
+                    (
+                        _plain_operation(rng, ids, False, True),
+                        {"type": "give_condition", "unit": rng.choice(ids), "condition": rng.choice(CONDITIONS)},
+                    )
+                )
+            ],
+            "when": [_test(rng, ids, "after_attack", False)] if rng.random() < 0.3 else [],
+        },
+        {
+            "id": f"{owner}guard",
+            "window": "targeted",
+            "as": "ally_of_defender",
+            "optional": True,
+            "do": [{"type": "redirect", "unit": "owner"}],
+        },
+    ]
+    return [effect for effect in sure if rng.random() < 0.4]
 
 
 def _operations(
@@ -150,7 +184,7 @@ def _operations(
                 )
             )
         )
-    if window == "targeted" and rng.random() < 0.3:
+    if window == "targeted" and rng.random() < 0.4:
         operations.append({"type": rng.choice(("redirect", "end_attack"))})
         if operations[-1]["type"] == "redirect":
             operations[-1]["unit"] = "owner" if attacks else rng.choice(ids)
@@ -196,8 +230,8 @@ def _plain_operation(rng: Random, ids: list[str], chosen: bool, owned: bool) -> 
     )
     return rng.choice(
         (
-            {"type": "give_condition", "unit": unit, "condition": rng.choice(CONDITIONS)},
-            {"type": "remove_condition", "unit": unit, "condition": rng.choice(CONDITIONS)},
+            {"type": "give_condition", "unit": unit, "condition": _condition(rng)},
+            {"type": "remove_condition", "unit": unit, "condition": _condition(rng)},
             {"type": "heal", "unit": unit, "amount": rng.randint(1, 2)},
             {"type": "damage", "unit": unit, "amount": rng.randint(1, 2)},
             {"type": "gain_power", "unit": unit, "amount": rng.choice((1, 2, 3, "damage_dealt"))},
@@ -207,7 +241,9 @@ def _plain_operation(rng: Random, ids: list[str], chosen: bool, owned: bool) -> 
     )
 
 
-def _test(rng: Random, ids: list[str], chosen: bool) -> dict[str, Any]:
+def _test(rng: Random, ids: list[str], window: str, chosen: bool) -> dict[str, Any]:
+    if window in LATE and rng.random() < 0.4:
+        return rng.choice(({"type": "hit"}, {"type": "dealt", "at_least": rng.randint(0, 1)}))
     unit = rng.choice(["attacker", "target", rng.choice(ids), *(["chosen"] if chosen else [])])
     return rng.choice(
         (
@@ -218,6 +254,7 @@ def _test(rng: Random, ids: list[str], chosen: bool) -> dict[str, Any]:
             {"type": "dealt", "at_least": rng.randint(0, 2)},
             {"type": "target_status", "in": rng.sample(("healthy", "dazed", "injured", "ko"), 2)},
             {"type": "within", "unit": unit, "range": rng.randint(1, 4)},
-            {"type": "has_condition", "unit": unit, "condition": rng.choice(CONDITIONS)},
+            {"type": "has_condition", "unit": unit, "condition": rng.choice(COMMON)},
+            {"type": "has_condition", "unit": unit, "condition": _condition(rng)},
         )
     )

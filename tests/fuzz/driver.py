@@ -13,6 +13,7 @@ from engine.core.attack_facts import (
     AttackDeclared,
     AttackEnded,
     AttackFinished,
+    ConditionGiven,
     EffectTriggered,
     EffectUsed,
     StepEntered,
@@ -157,6 +158,8 @@ class Play:
                 {"type": "announce", "unit": unit, "target": target},
                 {"type": "defend", "unit": target},
                 {"type": "report", "instruction": rng.randint(0, 3)},
+                {"type": "report", "instruction": 0, "damage": [{"unit": "nobody", "amount": 1}]},
+                {"type": "stand", "use": "no_such_effect"},
                 {"type": "rule", "verdict": "uphold"},
                 {"type": "confirm", "request": "r0"},
                 {"type": "contribute", "value": "0"},
@@ -179,9 +182,12 @@ class Play:
         withheld = self.session.rules.withheld(self.session.state, ask)
         if withheld and rng.random() < 0.5:
             entry = rng.choice(withheld)
-            command = {"type": entry.option.type, **entry.option.fields}
+            filled = {
+                n: self._filling(s) for n, s in entry.option.slots.items() if next(s.fillings(), None) is not None
+            }
+            command = {"type": entry.option.type, **entry.option.fields, **filled}
             answer = self._send(ask.seat, command)
-            assert answer.code in (entry.code, "malformed"), (
+            assert answer.code == entry.code, (
                 f"{command} is withheld for {entry.code}, refused for {answer.code or 'nothing'}"
             )
             return
@@ -325,6 +331,8 @@ class Play:
             fact = event.data
             if isinstance(fact, StepEntered):
                 self.counts["state:" + fact.state] += 1
+            if isinstance(fact, ConditionGiven):
+                self.counts["condition:" + fact.condition] += 1
             if isinstance(fact, (EffectUsed, EffectTriggered)):
                 self.counts["window:" + fact.window] += 1
                 key = (fact.ref.unit, fact.ref.effect)

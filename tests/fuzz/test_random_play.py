@@ -82,6 +82,9 @@ def expected_names(rulebook: str) -> set[str]:
         "state:ended",
     }
     names |= {"event:attack.finished", "event:attack.ended"}
+    names |= {f"window:{window}" for window in get_args(effects.Window)} - {"window:always"}
+    if rulebook == "crisis_protocol":
+        names |= {f"condition:{condition}" for condition in get_args(effects.Condition)}
     return names | ({f"refused:{code}" for code in CODES} - NEVER[rulebook])
 
 
