@@ -131,7 +131,7 @@ def _effect(rng: Random, ids: list[str], attacks: list[str] | None, id_: str) ->
 
 def _sure(rng: Random, ids: list[str], owner: str) -> list[dict[str, Any]]:
     """Effects that take hold in every attack of the match, or stand in for its targets: what is rare meets them."""
-    sure = [
+    sure: list[dict[str, Any]] = [
         {
             "id": f"{owner}late",
             "window": rng.choice(("targeted", "calculate", *LATE)),
