@@ -32,7 +32,7 @@ ALL = (*WHOLE, *PARTLY, "crisis_protocol-verifiable-298-b")
 
 FORGER = Signer(sha256(b"the forger's key").digest())
 TRUSTED = Held(keys=(bytes.fromhex(SIGNER.public.public),))
-FLIPS = 40
+FLIPS = 25
 """Flips of each bundle in the sample."""
 
 Attack = Callable[[Forgery], "bytes | None"]

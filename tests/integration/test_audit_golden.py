@@ -8,8 +8,10 @@ import msgspec
 import pytest
 
 from adapters.audit.bundles import check_bundle
+from adapters.audit.signing import verify_signature
 from engine.audit.bundle import read_bundle, write_bundle
 from engine.audit.signatures import Held
+from engine.audit.verify import verify
 from engine.core.history import fold
 from engine.core.match_facts import MatchCreated
 from engine.core.record import Stub, canonical
@@ -78,10 +80,24 @@ def test_s44_the_second_verifier_agrees_and_exits_like_the_first(tmp_path: Path)
     assert json.loads(bad.stdout)["findings"][0]["code"] == "unreadable"
 
 
-def test_an_unknown_rules_version_is_said_not_passed() -> None:
-    from adapters.audit.signing import verify_signature
-    from engine.audit.verify import verify
+def test_s44_the_second_verifier_draws_the_golden_dice() -> None:
+    golden = json.loads((FOLDER.parent / "dice.json").read_text(encoding="utf-8"))
+    verifier = (Path(__file__).parents[2] / "adapters" / "web" / "verifier").as_uri()
+    script = f"""
+      import {{draw}} from "{verifier}/dice.js"; import {{fromHex, hmac}} from "{verifier}/bytes.js";
+      let text = ""; for await (const part of process.stdin) text += part;
+      const {{secret, draws}} = JSON.parse(text);
+      const crisis = ["critical", "wild", "hit", "hit", "block", "blank", "blank", "failure"];
+      for (const {{name, contributions}} of draws) {{
+        const attack = await hmac(fromHex(secret), "attack" + name.split("/")[0]);
+        const given = fromHex(contributions);
+        console.log(await draw(attack, given, name, crisis), await draw(attack, given, name, [1, 2, 3, 4, 5, 6]));
+      }}"""
+    done = run("--input-type=module", "--eval", script, stdin=json.dumps(golden))
+    assert done.stdout.splitlines() == [f"{d['crisis_protocol']} {d['berserk']}" for d in golden["draws"]], done.stderr
 
+
+def test_an_unknown_rules_version_is_said_not_passed() -> None:
     report = verify(FILES[1].read_bytes(), READER, lambda rulebook, version: None, verify_signature, Held())
     assert report.rules is not None
     assert report.rules.state == "unknown"
