@@ -8,12 +8,13 @@ from cyclopts import Parameter
 from adapters.app.settings import read_settings
 from adapters.audit.bundles import check_bundle
 from adapters.catalogues.texts import Lang as Language
-from adapters.cli.audit_report import report_lines
-from adapters.cli.calling import GOOD, Data, Lang
+from adapters.cli.audit_report import report_json, report_lines
+from adapters.cli.calling import GOOD, AsJson, Data, Lang
 from adapters.cli.places import Places
 from adapters.cli.recording import bundle_behind, from_bundle
 from engine.audit.dispute import Dispute, disputes
 from engine.audit.signatures import Held
+from engine.core.record import canonical
 
 AROUND = 6
 """So many events before and behind the contested one are told."""
@@ -25,6 +26,7 @@ def dispute(
     seq: Annotated[int | None, Parameter(help="Only the contest of this event.")] = None,
     lang: Lang = None,
     data: Data = None,
+    as_json: AsJson = False,
 ) -> int:
     """Print one report: each contest with what happened around it, its explanation, how it was settled, and whether the
     record verifies."""
@@ -33,6 +35,11 @@ def dispute(
     recording = from_bundle(match, content)
     places = Places(recording, settings.lang)
     found = [one for one in disputes(recording.events) if seq is None or one.seq == seq]
+    if as_json:
+        told = [_json(one, places) for one in found]
+        verification = report_json(match, check_bundle(content, Held()))
+        print(canonical({"match": recording.match, "disputes": told, "verification": verification}).decode())
+        return GOOD
     print(f"Disputes of match {recording.match}: {len(found)}")
     for number, one in enumerate(found, 1):
         print("\n".join(_report(number, one, places)))
@@ -57,6 +64,17 @@ def _report(number: int, one: Dispute, places: Places) -> Iterator[str]:
     yield "   the contested place:"
     for text in places.words(index):
         yield f"     {text}"
+
+
+def _json(one: Dispute, places: Places) -> dict[str, object]:
+    index = places.index_of(one.seq)
+    around = range(0) if index is None else range(max(0, index - AROUND), min(len(places), index + AROUND + 1))
+    lines = [places.lines[i] for i in around]
+    return {
+        **{name: getattr(one, name) for name in one.__struct_fields__},
+        "around": [{"seq": line.seq, "step": line.step, "text": line.text} for line in lines],
+        "place": [] if index is None else list(places.words(index)),
+    }
 
 
 def _settled(one: Dispute) -> str:

@@ -10,8 +10,9 @@ from cyclopts import Parameter
 from adapters.app.composition import open_notary, open_store
 from adapters.app.settings import Settings, read_settings
 from adapters.audit.bundles import CannotImport, bundle_of, import_bundle
-from adapters.cli.calling import BAD, GOOD, CallError, Data
+from adapters.cli.calling import BAD, GOOD, AsJson, CallError, Data
 from adapters.service.match_service import MatchService
+from engine.core.record import canonical
 from engine.core.seats import Viewer
 
 Output = Annotated[
@@ -30,9 +31,9 @@ def export_match(match: str, *, output: Output = None, seen: Seen = "judge", dat
     return GOOD
 
 
-def import_file(file: Path, *, data: Data = None) -> int:
+def import_file(file: Path, *, data: Data = None, as_json: AsJson = False) -> int:
     """Bring the match of a bundle back into the store under its own id; a broken bundle is refused."""
-    return asyncio.run(_import(read_file(file), str(file), read_settings(data=data)))
+    return asyncio.run(_import(read_file(file), str(file), read_settings(data=data), as_json))
 
 
 async def exported(match: str, viewer: Viewer, settings: Settings) -> bytes:
@@ -45,12 +46,15 @@ async def exported(match: str, viewer: Viewer, settings: Settings) -> bytes:
         return bundle_of(live, viewer, *await notary.checkpoints(match))
 
 
-async def _import(content: bytes, name: str, settings: Settings) -> int:
+async def _import(content: bytes, name: str, settings: Settings, as_json: bool) -> int:
     async with open_store(settings) as store:
         try:
             bundle, new = await import_bundle(store, content)
         except CannotImport as error:
             raise CallError(f"{name}: {error}", BAD) from None
+    if as_json:
+        print(canonical({"match": bundle.header.match, "events": len(bundle.links), "new": new}).decode())
+        return GOOD
     told = "imported" if new else "is here already, the same"
     print(f"match {bundle.header.match} {told}: {len(bundle.links)} events")
     return GOOD

@@ -74,7 +74,8 @@ def test_a_stored_match_goes_out_verifies_offline_and_comes_back(tmp_path: Path)
     assert rotated.count("\n") == 2
     assert run("verify", file, "--key", key).returncode == 0
     assert run("verify", file, "--key", next(w for w in rotated.split() if len(w) == 64 and w != key)).returncode == 1
-    assert "imported" in run("import", file, data=other).stdout
+    assert json.loads(run("keys", "--json", data=data).stdout.splitlines()[0])["public"] in rotated
+    assert json.loads(run("import", file, "--json", data=other).stdout)["new"] is True
     assert "is here already" in run("import", file, data=other).stdout
     assert run("export", match, "-o", tmp_path / "again.jsonl", data=other).returncode == 0
     assert (tmp_path / "again.jsonl").read_bytes() == file.read_bytes()
@@ -83,6 +84,7 @@ def test_a_stored_match_goes_out_verifies_offline_and_comes_back(tmp_path: Path)
     assert report.returncode == 0
     assert "Disputes of match" in report.stdout
     assert "rules       whole" in report.stdout
+    assert json.loads(run("dispute", match, "--json", data=data).stdout)["verification"]["good"] is True
 
 
 def test_a_forged_record_is_parted_from_the_rules_with_the_clause_and_both_versions(folder: Path) -> None:
