@@ -14,7 +14,7 @@ from engine.core.facts import Fact
 from engine.core.match_facts import MatchCreated
 from engine.core.options import Fit, Withheld
 from engine.core.refusal import Refused
-from engine.core.seats import Seat
+from engine.core.seats import Role, Seat
 from engine.core.state import Ask, P, State
 from engine.core.turn import Turn
 
@@ -89,6 +89,10 @@ class Rules(ABC, Generic[P]):
     @abstractmethod
     def check_adjustment(self, state: State[P], command: Adjusting) -> Refused | None:
         """Refuse an adjustment that makes no sense."""
+
+    def audience(self, state: State[P], sender: Role, command: Command) -> tuple[str, ...] | None:
+        """Who may read a command that waits for the other seat's agreement; None for everybody."""
+        return None
 
     @abstractmethod
     def adjust(self, turn: Turn[P], command: Adjusting) -> None:

@@ -16,9 +16,8 @@ def standing_answer(state: State[P], ask: Ask) -> tuple[StandingOrder | None, Fi
     """
     if not state.orders or ask.kind not in _ANSWERED:
         return None, None
-    for order in state.orders:
-        if order.seat != ask.seat:
-            continue
+    mine = [order for order in state.orders if order.seat == ask.seat]
+    for order in sorted(mine, key=lambda order: order.use is None):  # what is to be used is not passed
         answer = _use(order, ask.options) if order.use is not None else _pass(order, ask)
         if answer is not None:
             return order, answer

@@ -231,7 +231,8 @@ def _open(call: _Call, kind: RequestKind, seat: Seat, command: Command | None = 
     # as JSON gives it back, so that the state is the same when the stored event is read again
     fields = None if command is None else msgspec.json.decode(msgspec.json.encode(command))
     id_ = f"r{call.state.seq + 1}"
-    call.turn.emit(RequestOpened(id_, seat, kind, call.role, fields))
+    audience = None if command is None else call.rules.audience(call.state, call.role, command)
+    call.turn.emit(RequestOpened(id_, seat, kind, call.role, fields), audience=audience)
 
 
 def _confirm(call: _Call, command: Confirm) -> Refused | None:

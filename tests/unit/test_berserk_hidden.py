@@ -5,7 +5,7 @@ import pytest
 from engine.core.match_facts import MatchCreated
 from engine.core.record import ORIGIN, Record, canonical, seal
 from engine.core.redaction import redact
-from engine.core.seats import Viewer
+from engine.core.seats import VIEWERS, Viewer
 from engine.core.session import Session
 from engine.rulebooks.berserk import BERSERK_RULES
 from engine.rulebooks.berserk.play import Play
@@ -200,3 +200,38 @@ def test_revealing_ends_undo() -> None:
     strike(session, "veiled")
     assert say(session, "b", type="pass") == ""
     assert say(session, "b", type="undo") == "cannot_undo"
+
+
+@pytest.mark.parametrize(
+    ("change", "readers"),
+    [
+        ({"unit": "veiled", "set": {"wounds": 91}}, {"b", "judge"}),
+        ({"unit": "veiled", "set": {"conditions": ["secret_trait"]}}, {"b", "judge"}),
+        ({"unit": "giant", "set": {"hidden": True, "counters": 91}}, {"b", "judge"}),
+        ({"add": {"id": "new", "seat": "b", "life": 94, "strike": [91, 92, 93], "hidden": True}}, {"b", "judge"}),
+        ({"unit": "veiled", "set": {"open": False}}, {"a", "b", "judge", "spectator", "overlay"}),
+        ({"unit": "giant", "set": {"counters": 5}}, {"a", "b", "judge", "spectator", "overlay"}),
+    ],
+)
+def test_what_an_adjustment_asked_for_says_of_a_hidden_card_only_its_sender_reads(
+    change: dict[str, object], readers: set[str]
+) -> None:
+    session: Session[Play] = Session(
+        BERSERK_RULES[-1],
+        {
+            "rulebook": "berserk",
+            "units": [
+                {"id": "nomad", "seat": "a", "life": 9, "strike": [1, 2, 3]},
+                {"id": "giant", "seat": "b", "life": 9, "strike": [1, 2, 3]},
+                {"id": "veiled", "seat": "b", "life": 94, "strike": [1, 2, 3], "hidden": True},
+            ],
+        },
+    )
+    command = {"type": "adjust", "changes": [change], "reason": "secret_reason"}
+    assert session.submit("b", {"id": "1", "command": command}).accepted
+    opened = session.events[-1]
+    assert opened.type == "request.opened"
+    assert {v for v in VIEWERS if opened.audience is None or v in opened.audience} == readers
+    assert session.view("a")["requests"][0]["kind"] == "adjust"  # type: ignore[index]  # a list of requests
+    assert session.submit("a", {"id": "2", "command": {"type": "confirm", "request": f"r{opened.seq}"}}).accepted
+    session.check()

@@ -1,6 +1,6 @@
 """The table between attacks, set by hand: what makes sense, and who may see it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import msgspec
 from msgspec.structs import replace
@@ -8,10 +8,9 @@ from msgspec.structs import replace
 from engine.core.attack_facts import UnitDefeated
 from engine.core.match_facts import MatchAdjusted
 from engine.core.refusal import MatchError, Refused
-from engine.core.seats import Seat
+from engine.core.seats import Role, Seat
 from engine.core.turn import Turn
 from engine.rulebooks.berserk.acts import reveal
-from engine.rulebooks.berserk.cards import Card
 from engine.rulebooks.berserk.commands import Adjust, Change, Values
 from engine.rulebooks.berserk.facts import CardHidden
 from engine.rulebooks.berserk.loading import check_card, face_down
@@ -26,9 +25,13 @@ def check(play: Play, command: Adjust) -> Refused | None:
     if not command.changes:
         return Refused("no_such_option", "`changes` is empty")
     cells = {id_: unit.at for id_, unit in play.units.items()}
+    sources = frozenset(source.id for source in play.static.sources)
+    new: set[str] = set()
     alive = {id_ for id_, unit in play.units.items() if unit.alive}
     for i, change in enumerate(command.changes):
-        wrong = _check_change(cells, change)
+        wrong = _check_change(cells, change, sources)
+        if wrong is None and not new.isdisjoint((change.unit, change.remove)):
+            wrong = "a card that is added is described there, by `add`"
         if wrong is not None:
             return Refused("no_such_option", f"changes[{i}]: {wrong}")
         if change.remove is not None:
@@ -36,46 +39,72 @@ def check(play: Play, command: Adjust) -> Refused | None:
         elif change.add is not None:
             cells[change.add.id] = change.add.at
             alive.add(change.add.id)
+            new.add(change.add.id)
         elif change.unit is not None and change.set is not None and change.set.at is not None:
             cells[change.unit] = change.set.at
     return _check_cells({id_: at for id_, at in cells.items() if id_ in alive or at is None})
 
 
+def audience(play: Play, sender: Role, command: Adjust) -> tuple[str, ...] | None:
+    """Who may read an adjustment before it is agreed to: one that says what lies face down only its sender, the seat of
+    that card, and the judge."""
+    owners: set[str] = {change.add.seat for change in command.changes if change.add is not None and change.add.hidden}
+    owners.update(seat for _, secret, seat in _parts(play, command.changes) if secret is not None)
+    return (*sorted(owners | {sender}), "judge") if owners else None
+
+
 def adjust(turn: Turn[Play], command: Adjust) -> None:
     """Let the changes happen; what concerns the face of a hidden card only its seat and the judge learn."""
-    before = {id_ for id_, unit in turn.play.units.items() if unit.alive}
+    play = turn.play
+    before = {id_ for id_, unit in play.units.items() if unit.alive}
+    down = [id_ for id_, unit in play.units.items() if unit.hidden]
     public: list[dict[str, object]] = []
     private: dict[Seat, list[dict[str, object]]] = {"a": [], "b": []}
-    added: list[Card] = []
-    shown: list[str] = []
-    for change in command.changes:
-        if change.add is not None and change.add.hidden:
-            public.append({"add": face_down(change.add)})
-            added.append(change.add)
-        elif change.unit is not None and change.set is not None:
-            unit = turn.play.units[change.unit]
-            open_, secret = _split(change.unit, change.set, unit.hidden)
-            if open_ is not None:
-                public.append(msgspec.to_builtins(open_))
-            if secret is not None:
-                private[unit.seat].append(msgspec.to_builtins(secret))
-            if unit.hidden and change.set.hidden is False:
-                shown.append(unit.id)
-        else:
-            public.append(msgspec.to_builtins(change))
+    for open_, secret, seat in _parts(play, command.changes):
+        if open_ is not None:
+            public.append(open_)
+        if secret is not None:
+            private[seat].append(secret)
     for seat, changes in private.items():
         if changes:
             turn.emit(MatchAdjusted(tuple(changes), command.reason), audience=(seat, "judge"))
     if public:
         turn.emit(MatchAdjusted(tuple(public), command.reason))
-    for card in added:
-        turn.emit(CardHidden(card.id, msgspec.to_builtins(card)), audience=(card.seat, "judge"))
-    for id_ in shown:
-        reveal(turn, turn.play.units[id_])
+    for card in (change.add for change in command.changes):
+        if card is not None and card.hidden:
+            turn.emit(CardHidden(card.id, msgspec.to_builtins(card)), audience=(card.seat, "judge"))
+    for id_ in down:
+        unit = turn.play.units.get(id_)
+        if unit is not None and not unit.hidden:
+            reveal(turn, unit)
     _fallen(turn, before)
 
 
-def _check_change(cells: dict[str, tuple[int, int] | None], change: Change) -> str | None:
+Parts = tuple[dict[str, object] | None, dict[str, object] | None, Seat]
+"""Of one change what everybody may read, what only one seat may, and that seat."""
+
+
+def _parts(play: Play, changes: Sequence[Change]) -> Iterator[Parts]:
+    """Every change split; a card counts as hidden from the change that turns it face down to the one that turns it up."""
+    down = {id_: unit.hidden for id_, unit in play.units.items()}
+    for change in changes:
+        if change.add is not None and change.add.hidden:
+            yield {"add": face_down(change.add)}, None, change.add.seat
+        elif change.unit is not None and change.set is not None:
+            hidden = down[change.unit] or change.set.hidden is True
+            if change.set.hidden is not None:
+                down[change.unit] = change.set.hidden
+            open_, secret = _split(change.unit, change.set, hidden)
+            yield _plain(open_), _plain(secret), play.units[change.unit].seat
+        else:
+            yield _plain(change), None, "a"
+
+
+def _plain(change: Change | None) -> dict[str, object] | None:
+    return None if change is None else msgspec.to_builtins(change)
+
+
+def _check_change(cells: dict[str, tuple[int, int] | None], change: Change, sources: frozenset[str]) -> str | None:
     forms = (change.set is not None, change.add is not None, change.remove is not None)
     if forms.count(True) != 1 or (change.set is None) != (change.unit is None):
         return "expected `unit` with `set`, or `add`, or `remove`"
@@ -87,6 +116,8 @@ def _check_change(cells: dict[str, tuple[int, int] | None], change: Change) -> s
     if change.add is not None:
         if change.add.id in cells:
             return f"there is a unit {change.add.id!r} already"
+        if change.add.id in sources:
+            return f"{change.add.id!r} is a neutral source"
         try:
             check_card(change.add, "add", frozenset({*cells, change.add.id}))
         except MatchError as error:

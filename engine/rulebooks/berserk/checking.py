@@ -71,6 +71,7 @@ def check_operations(operations: Sequence[AnyOperation | Plain], path: str, know
             if not operation.by:
                 raise MatchError(f"{at}.by", "expected at least one operation")
             check_operations(operation.by, f"{at}.by", known, choose=choose)
+            _check_nothing_waits(operation, at)
         else:
             check = _OPERATIONS.get(type(operation))
             if check is not None:
@@ -102,6 +103,12 @@ def _check_unit(part: AnyTest | AnyOperation | Plain, path: str, known: Known, c
         raise MatchError(f"{path}.unit", "a neutral source is no card")
     if word not in UNIT_WORDS and word not in known.units:
         raise MatchError(f"{path}.unit", f"expected a role or the id of a unit, got {word!r}")
+
+
+def _check_nothing_waits(operation: Replace, path: str) -> None:
+    for i, part in enumerate(operation.by):
+        if isinstance(part, Instruct) and part.wait:
+            raise MatchError(f"{path}.by[{i}].wait", "the blow is one moment: what replaces it cannot wait")
 
 
 def _check_extra_attack(operation: ExtraAttack, path: str, known: Known) -> None:

@@ -148,7 +148,8 @@ class StepIn(Test, frozen=True, tag="step", rename={"in_": "in"}):
 
 
 class Hit(Test, frozen=True, tag="hit"):
-    """The card that acts strikes; false before the Table of Blows has spoken."""
+    """The card that acts strikes: by the Table of Blows, or, where no die is thrown, once its number is counted; false
+    before that is known."""
 
 
 class Dealt(Test, frozen=True, tag="dealt"):
@@ -246,7 +247,8 @@ class AddCounters(Operation, frozen=True, tag="add_counters"):
     count: int
 
 
-Plain: TypeAlias = Wound | OpenCard | CloseCard | AddCounters | Heal | GiveCondition | RemoveCondition
+Plain: TypeAlias = Wound | OpenCard | CloseCard | AddCounters | Heal | GiveCondition | RemoveCondition | Instruct
+"""Operations that may replace a blow; an instruction among them is not waited for."""
 
 
 class Replace(Operation, frozen=True, tag="replace"):

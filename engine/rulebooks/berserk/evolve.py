@@ -35,6 +35,7 @@ from engine.core.attack_facts import (
 from engine.core.event import Event
 from engine.core.facts import Fact
 from engine.core.match_facts import MatchAdjusted, MatchCreated, TurnEnded
+from engine.effects.grammar import EndAttack
 from engine.rulebooks.berserk import evolve_cards, evolve_stack
 from engine.rulebooks.berserk.cards import WEAKEN, FaceDown, Source
 from engine.rulebooks.berserk.effects import Of
@@ -72,11 +73,12 @@ def evolve(play: Play, event: Event) -> Play:
 
 
 def going_on(play: Play, resume: Resume | None) -> Resume | None:
-    """`resume`, or None if its effect has no operation left."""
+    """`resume`, or None if its effect has nothing left to do. An `end_attack` takes hold after the last operation."""
     if resume is None:
         return None
     operations = play.static.operations.get((resume.ref.unit, resume.ref.effect), ())
-    return resume if resume.operation < len(operations) else None
+    ends = any(isinstance(operation, EndAttack) for operation in operations)
+    return resume if ends or resume.operation < len(operations) else None
 
 
 def _declared(play: Play, fact: AttackDeclared, event: Event) -> Play:
@@ -154,8 +156,10 @@ def _put_down(play: Play, fact: EffectTriggered | EffectUsed, event: Event) -> P
     units = play.units
     if fact.cost.get("close"):
         units = {**units, ref.unit: replace(units[ref.unit], open=False)}
-    opening = frame.opening and isinstance(fact, EffectTriggered)
-    frame = replace(frame, put=frame.put | {ref}, passes=0, opening=opening)
+    triggered = isinstance(fact, EffectTriggered)
+    if triggered and fact.window == "always":
+        frame = replace(frame, applied=frame.applied | {ref})
+    frame = replace(frame, put=frame.put | {ref}, passes=0, opening=frame.opening and triggered)
     return replace(play, frames=(*play.frames[:-1], frame), ledger=ledger, units=units)
 
 
@@ -166,7 +170,7 @@ def _declined(play: Play, fact: EffectDeclined, event: Event) -> Play:
 
 
 def _resumed(play: Play, fact: EffectResumed, event: Event) -> Play:
-    return with_frame(play, resume=None)
+    return with_frame(play, resume=None, waiting=None)
 
 
 def _ordered(play: Play, fact: OrderChosen, event: Event) -> Play:

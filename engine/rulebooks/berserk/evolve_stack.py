@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from engine.core.attack_facts import AttackTargetChanged
 from engine.core.event import Event
-from engine.core.facts import Fact
+from engine.core.facts import EffectRef, Fact
 from engine.rulebooks.berserk.effects import SIDES, Of
 from engine.rulebooks.berserk.facts import (
     AbilityBlocked,
@@ -33,8 +33,11 @@ def with_frame(play: Play, **changes: Any) -> Play:
 
 def _pushed(play: Play, fact: StackPushed, event: Event) -> Play:
     frame = play.frame
-    stack = (*frame.stack, fact.thing)
-    if fact.thing.kind == "defend":
+    thing = fact.thing
+    if thing.kind == "feature" and frame.target is None:
+        thing = replace(thing, aim=frame.aim)
+    stack = (*frame.stack, thing)
+    if thing.kind == "defend":
         return with_frame(play, stack=stack, passes=0, defended=True, opening=False)
     return with_frame(play, stack=stack, passes=0)
 
@@ -59,15 +62,20 @@ def _redirected(play: Play, fact: AttackTargetChanged, event: Event) -> Play:
 
 def _kept(play: Play) -> tuple[Laid, ...]:
     """What stays laid down when the target is replaced: what was laid by it, or for it, lapses; a block stays."""
-    return tuple(laid for laid in play.frame.laid if laid.what == "block" or not _for_target(laid, play.frame.aim))
+    aim = play.frame.aim
+    return tuple(laid for laid in play.frame.laid if not bought_for(aim, laid.ref, laid.what, laid.of))
 
 
-def _for_target(laid: Laid, target: str | None) -> bool:
-    if laid.ref.unit == target:
+def bought_for(target: str | None, ref: EffectRef, what: str, of: Of) -> bool:
+    """True if what an effect lays down was bought by or for this target, so that it lapses with it. A block never is: it
+    is laid on the ability."""
+    if what == "block":
+        return False
+    if ref.unit == target:
         return True
-    if laid.what in ("prevent", "protect", "replace"):
-        return laid.of == "source"
-    return laid.what == "roll" and laid.of == "target"
+    if what in ("prevent", "protect", "replace"):
+        return of == "source"
+    return what == "roll" and of == "target"
 
 
 def _blocked(play: Play, fact: AbilityBlocked, event: Event) -> Play:
@@ -98,6 +106,7 @@ def _laid(play: Play, fact: EffectLaid, event: Event) -> Play:
         by=fact.by,
         to=fact.to,
         amount=fact.amount,
+        chosen=fact.chosen,
     )
     return with_frame(play, laid=(*frame.laid, laid))
 

@@ -112,7 +112,7 @@ class RolesCleared(Fact, frozen=True):
 
 class EffectLaid(Fact, frozen=True):
     """An effect laid something down that takes hold later in this attack: a modifier, a setter, prevention, replacement,
-    protection or a block. `operation`: its index in the effect."""
+    protection or a block. `operation`: its index in the effect. `chosen`: the card named for a replacement."""
 
     type: ClassVar[str] = "effect.laid"
     ref: EffectRef
@@ -123,6 +123,7 @@ class EffectLaid(Fact, frozen=True):
     by: int | None = None
     to: int | Level | None = None
     amount: int | Literal["all"] | None = None
+    chosen: str | None = None
 
 
 class ModifiersApplied(Fact, frozen=True):

@@ -5,7 +5,7 @@ reflecting card is the source and the striker the target.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from engine.core.attack_facts import EffectTriggered
 from engine.core.seats import Seat
@@ -13,7 +13,7 @@ from engine.rulebooks.berserk.course import Course
 from engine.rulebooks.berserk.effects import SIMPLE, Level, Modify, Of, SetTo
 from engine.rulebooks.berserk.play import Frame, Play, Unit
 from engine.rulebooks.berserk.static import Feature
-from engine.rulebooks.berserk.tests_of_effects import holds, in_play, on_side, seat_of
+from engine.rulebooks.berserk.tests_of_effects import Scene, holds, in_play, on_side, seat_of
 
 GROUPS = ("a", "b", "c", "d")
 
@@ -48,27 +48,41 @@ def standing_features(course: Course, what: str) -> Iterator[tuple[Feature, obje
         feature = holding.feature
         if not in_play(play, feature) or not on_side(play, frame, feature):
             continue
-        limited = not play.ledger.free(feature.ref, feature.limit, frame.root)
-        if not limited and holds(course.scene(feature.ref.unit), feature.tests):
+        if _free(play, frame, feature) and holds(course.scene(feature.ref.unit), feature.tests):
             yield feature, holding.operation
 
 
-def strongest(features: Sequence[tuple[Feature, int]]) -> frozenset[int]:
-    """Indexes that count: of features with `stack: false` and the same id only the strongest, of equals the first."""
-    best: dict[str, int] = {}
-    for index, (feature, weight) in enumerate(features):
-        if not feature.effect.stack:
-            id_ = feature.ref.effect
-            if id_ not in best or abs(weight) > abs(features[best[id_]][1]):
-                best[id_] = index
-    return frozenset(
-        i for i, (feature, _) in enumerate(features) if feature.effect.stack or best[feature.ref.effect] == i
-    )
+def _free(play: Play, frame: Frame, feature: Feature) -> bool:
+    """True if the limit of a static feature leaves a use; once applied it holds for all of the attack."""
+    return feature.ref in frame.applied or play.ledger.free(feature.ref, feature.limit, frame.root)
+
+
+Found = TypeVar("Found")
+
+
+def strongest(found: Sequence[Found], feature_of: Callable[[Found], Feature | None]) -> list[Found]:
+    """What counts: of effects with `stack: false` and the same id only those of the strongest owner, of equals the
+    first."""
+    best: dict[str, Feature] = {}
+    for entry in found:
+        feature = feature_of(entry)
+        if feature is not None and not feature.effect.stack:
+            before = best.get(feature.ref.effect)
+            if before is None or feature.weight > before.weight:
+                best[feature.ref.effect] = feature
+    if not best:
+        return list(found)
+
+    def counts(feature: Feature | None) -> bool:
+        return feature is None or feature.effect.stack or best[feature.ref.effect].ref == feature.ref
+
+    return [entry for entry in found if counts(feature_of(entry))]
 
 
 def note_limited(course: Course, feature: Feature) -> None:
-    """A static feature with a limit was applied: that counts as a use of it."""
-    course.emit(EffectTriggered(feature.ref, seat_of(course.play, feature), "always"))
+    """A static feature with a limit was applied: that counts as a use of it, once in the attack."""
+    if feature.ref not in course.frame.applied:
+        course.emit(EffectTriggered(feature.ref, seat_of(course.play, feature), "always"))
 
 
 def gather(course: Course, what: str, of: Of, *, untested: bool = False) -> list[Modifier]:
@@ -82,19 +96,31 @@ def gather(course: Course, what: str, of: Of, *, untested: bool = False) -> list
             continue
         if not in_play(play, feature) or not on_side(play, frame, feature):
             continue
-        if not play.ledger.free(feature.ref, feature.limit, frame.root):
+        if not _free(play, frame, feature):
             continue
-        scene = course.scene(feature.ref.unit)
-        if what == "strength" and play.static.points.level_setters == "last":
-            scene.levels = _table_levels(frame)
-        if untested or holds(scene, feature.tests):
+        if untested or holds(_scene(course, what, feature), feature.tests):
             seat = seat_of(play, feature)
             found.append(_modifier(feature, seat, operation))
     for laid in frame.laid:
         if laid.what == what and laid.of == of:
             known = play.static.features.get((laid.ref.unit, laid.ref.effect))
+            if not (untested or known is None or _still_holds(course, what, known)):
+                continue
             found.append(Modifier(laid.ref.unit, laid.seat, known, laid.by, laid.to, laid=True))
-    return _without_weaker(found)
+    return strongest(found, lambda modifier: modifier.feature)
+
+
+def _scene(course: Course, what: str, feature: Feature) -> Scene:
+    scene = course.scene(feature.ref.unit)
+    if what == "strength" and course.play.static.points.level_setters == "last":
+        scene.levels = _table_levels(course.frame)
+    return scene
+
+
+def _still_holds(course: Course, what: str, feature: Feature) -> bool:
+    """A claimed static feature holds like any other, so the level it asks for is the one that was set (519.5); what was
+    put down on the stack was tested then."""
+    return feature.effect.window != "always" or holds(_scene(course, what, feature), feature.tests)
 
 
 def _table_levels(frame: Frame) -> dict[Of, Level]:
@@ -107,21 +133,6 @@ def _modifier(feature: Feature, seat: Seat, operation: Modify | SetTo) -> Modifi
     if isinstance(operation, Modify):
         return Modifier(feature.ref.unit, seat, feature, by=operation.by)
     return Modifier(feature.ref.unit, seat, feature, to=operation.to)
-
-
-def _without_weaker(found: list[Modifier]) -> list[Modifier]:
-    added = [(m.feature, m.by or 0) for m in found if m.feature is not None and m.by is not None]
-    counted = strongest(added)
-    place = 0
-    kept: list[Modifier] = []
-    for modifier in found:
-        if modifier.by is None or modifier.feature is None:
-            kept.append(modifier)
-            continue
-        if place in counted:
-            kept.append(modifier)
-        place += 1
-    return kept
 
 
 def experience(frame: Frame, card: Unit, of: Of) -> Iterator[Modifier]:

@@ -9,11 +9,12 @@ from engine.core.attack_facts import EffectAdjudicated, Suffered, TableReported
 from engine.core.commands import Report
 from engine.core.facts import EffectRef
 from engine.core.options import fit
-from engine.core.refusal import Refused
+from engine.core.refusal import MatchError, Refused
 from engine.core.seats import Seat
 from engine.core.turn import Turn
 from engine.effects.grammar import ExtraAttack, Instruct
 from engine.rulebooks.berserk.acts import fall, wound
+from engine.rulebooks.berserk.checking import Known, check_operations
 from engine.rulebooks.berserk.commands import Adjudicate
 from engine.rulebooks.berserk.effects import LAYING, Replace, RerollDie
 from engine.rulebooks.berserk.machine import STEP_OF
@@ -57,23 +58,29 @@ def _entries(raw: object) -> Sequence[Mapping[str, Any]]:
 def check_adjudication(play: Play, seat: Seat, command: Adjudicate) -> Refused | None:
     """Refuse what is no open instruction of the seat, or no change that can be made by hand."""
     ref = EffectRef(command.unit, command.effect)
-    if not any(open_.ref == ref and open_.seat == seat for open_ in play.instructions):
+    open_ = next((found for found in play.instructions if found.ref == ref and found.seat == seat), None)
+    if open_ is None:
         return Refused("no_such_option", f"{command.effect} of {command.unit} is no open instruction of yours")
     for operation in command.do:
         if isinstance(operation, _NOT_BY_HAND) or (isinstance(operation, LAYING) and not play.frames):
             kind = operation.__struct_config__.tag
             return Refused("no_such_option", f"operation `{kind}` cannot be adjudicated here")
+    try:
+        known = Known(frozenset(play.units), frozenset(), neutral=ref.unit not in play.units)
+        check_operations(command.do, "do", known, choose=open_.chosen is not None)
+    except MatchError as error:
+        return Refused("no_such_option", str(error))
     return None
 
 
 def adjudicate(turn: Turn[Play], command: Adjudicate, confirmed_by: Seat) -> None:
     """Carry out the change both seats agreed on."""
     ref = EffectRef(command.unit, command.effect)
-    seat: Seat = next(open_.seat for open_ in turn.play.instructions if open_.ref == ref)
+    open_ = next(found for found in turn.play.instructions if found.ref == ref)
     _place(turn)
     operations = tuple(dict(msgspec.to_builtins(operation)) for operation in command.do)
     used = turn.emit(EffectAdjudicated(ref, operations, confirmed_by=confirmed_by))
-    carry_out(Deed(turn, ref, command.do, used, seat=seat))
+    carry_out(Deed(turn, ref, command.do, used, open_.chosen, open_.seat))
 
 
 def _awaited(play: Play) -> int | None:

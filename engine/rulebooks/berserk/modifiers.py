@@ -24,9 +24,10 @@ from engine.rulebooks.berserk.gathering import (
     roll_group,
     striker_of,
 )
+from engine.rulebooks.berserk.levels import possible_setters, set_levels
 from engine.rulebooks.berserk.play import Frame, Play, Step, Unit
 from engine.rulebooks.berserk.putting_down import ask_order, chosen_order
-from engine.rulebooks.berserk.tests_of_effects import holds, level_of
+from engine.rulebooks.berserk.tests_of_effects import level_of
 from engine.rulebooks.berserk.usability import power_of
 
 RULES = "rules"
@@ -65,18 +66,18 @@ def settle_level(course: Course, of: Of) -> Ask | None:
     level = None if blow is None else blow.source if of == "source" else blow.target
     assert level is not None
     start: Level = level
-    found = gather(course, "level", of, untested=True)
+    found = possible_setters(course, of, start)
     if not found:
         return None
     groups = grouped(found, blow_group(play, frame, of))
 
     def outcome(order: Sequence[Modifier]) -> Hashable:
-        return _set_levels(course, of, start, order)[0]
+        return set_levels(course, of, start, order)[0]
 
     order = _ordered(course, groups, outcome)
     if isinstance(order, Ask):
         return order
-    after, used = _set_levels(course, of, start, order)
+    after, used = set_levels(course, of, start, order)
     group_of = blow_group(play, frame, of)
     steps = tuple(
         Step(group_of(modifier), modifier.source, before, now, _effect_id(modifier)) for modifier, before, now in used
@@ -146,25 +147,6 @@ def _place_in(order: tuple[EffectRef, ...]) -> Callable[[Modifier], int]:
 def _last_set(order: Sequence[Modifier]) -> Hashable:
     """What setters of a roll come to: the last one counts."""
     return order[-1].to if order else None
-
-
-def _set_levels(
-    course: Course, of: Of, start: Level, order: Sequence[Modifier]
-) -> tuple[Level, list[tuple[Modifier, Level, Level]]]:
-    """The level after setters in this order, and those that were applied; tests see the level at that moment."""
-    level: Level = start
-    used: list[tuple[Modifier, Level, Level]] = []
-    for modifier in order:
-        if not modifier.laid and modifier.feature is not None:
-            scene = course.scene(modifier.source)
-            levels: dict[Of, Level] = {of: level}
-            scene.levels = levels
-            if not holds(scene, modifier.feature.tests):
-                continue
-        now: Level = LEVELS[LEVELS.index(modifier.to)]
-        used.append((modifier, level, now))
-        level = now
-    return level, used
 
 
 def _add(steps: list[Step], groups: Sequence[Sequence[Modifier]], value: int) -> int:

@@ -8,6 +8,9 @@ from engine.core.options import OneOf, Option, Withheld
 from engine.core.seats import Seat
 from engine.rulebooks.berserk import board
 from engine.rulebooks.berserk.course import Course
+from engine.rulebooks.berserk.effects import LAYING
+from engine.rulebooks.berserk.levels import levels_ahead
+from engine.rulebooks.berserk.play import Play
 from engine.rulebooks.berserk.static import Feature
 from engine.rulebooks.berserk.tests_of_effects import seat_of
 from engine.rulebooks.berserk.usability import choices, needs_choice, payable, usable
@@ -62,5 +65,28 @@ def _free(course: Course, seat: Seat, names: tuple[str, ...], put: Collection[Ef
         for feature in play.static.windows.get(name, ()):
             if feature.mandatory or seat_of(play, feature) != seat or feature.ref in put:
                 continue
-            if usable(course.scene(), feature):
+            if _usable(course, feature) and not _outdone(play, feature, put):
                 yield feature
+
+
+def _usable(course: Course, feature: Feature) -> bool:
+    if usable(course.scene(), feature):
+        return True
+    if feature.effect.window != "always" or course.frame.blow is None:
+        return False
+    scene = course.scene()  # a claimed static feature may ask for a level that is only going to be set (519.5)
+    scene.levels = levels_ahead(course)
+    return usable(scene, feature)
+
+
+def _outdone(play: Play, feature: Feature, put: Collection[EffectRef]) -> bool:
+    """True if of several features with this id only the strongest counts, and one was put down that the feature could
+    only add to. What is laid down is compared when it is laid on."""
+    if feature.effect.stack or all(isinstance(operation, LAYING) for operation in feature.effect.do):
+        return False
+    return any(
+        ref.effect == feature.ref.effect
+        and ref != feature.ref
+        and not play.static.features[ref.unit, ref.effect].effect.stack
+        for ref in put
+    )

@@ -46,6 +46,7 @@ from engine.rulebooks.berserk.effects import (
     SetTo,
     Wound,
 )
+from engine.rulebooks.berserk.evolve_stack import bought_for
 from engine.rulebooks.berserk.facts import (
     ActionOffered,
     CardClosed,
@@ -63,9 +64,9 @@ POISON = "poison"
 
 class Deed:
     """One effect being carried out. `used`: seq of the event that put it down. `frame`: the attack it belongs to, or the
-    one that ended last."""
+    one that ended last. `aim`: the card that would have been the target when it was put down."""
 
-    __slots__ = ("chosen", "operations", "ref", "seat", "turn", "used")
+    __slots__ = ("aim", "chosen", "operations", "ref", "seat", "turn", "used")
 
     def __init__(
         self,
@@ -75,7 +76,9 @@ class Deed:
         used: int,
         chosen: str | None = None,
         seat: Seat | None = None,
+        aim: str | None = None,
     ) -> None:
+        self.aim = aim
         self.turn, self.ref, self.operations, self.used, self.chosen = turn, ref, operations, used, chosen
         owner = turn.play.units.get(ref.unit)
         self.seat: Seat = seat if seat is not None else turn.play.active if owner is None else owner.seat
@@ -129,16 +132,20 @@ def lay(deed: Deed, operation: Operation, index: int) -> bool:
     elif of is None:
         neutral = deed.ref.unit not in deed.turn.play.units
         of = against(deed.turn.play, deed.frame, None if neutral else deed.seat)
+    what = what_is_laid(operation)  # type: ignore[arg-type]  # only operations that are laid come here
+    if deed.aim is not None and deed.aim != deed.frame.aim and bought_for(deed.aim, deed.ref, what, of):
+        return False
     deed.turn.emit(
         EffectLaid(
             ref=deed.ref,
             seat=deed.seat,
             operation=index,
-            what=what_is_laid(operation),  # type: ignore[arg-type]  # only operations that are laid come here
+            what=what,
             of=of,
             by=operation.by if isinstance(operation, Modify) else None,
             to=operation.to if isinstance(operation, SetTo) else None,
             amount=operation.amount if isinstance(operation, Prevent) else None,
+            chosen=deed.chosen if isinstance(operation, Replace) else None,
         )
     )
     return False

@@ -43,13 +43,15 @@ class Unit(Struct, frozen=True):
 
 
 class StackObject(Struct, frozen=True, omit_defaults=True):
-    """One thing on the stack. `used`: seq of the event that put a feature down. `chosen`: the card named for it."""
+    """One thing on the stack. `used`: seq of the event that put a feature down. `chosen`: the card named for it. `aim`: the
+    card that would have been the target when it was put down."""
 
     kind: Literal["ability", "roll", "strike", "feature", "defend"]
     unit: str
     effect: str | None = None
     used: int = 0
     chosen: str | None = None
+    aim: str | None = None
 
 
 class Roll(Struct, frozen=True):
@@ -71,6 +73,7 @@ class Laid(Struct, frozen=True):
     by: int | None = None
     to: int | Level | None = None
     amount: int | Literal["all"] | None = None
+    chosen: str | None = None
 
 
 class Step(Struct, frozen=True, omit_defaults=True):
@@ -124,8 +127,9 @@ class Frame(Struct, frozen=True):
 
     root: the outermost attack around it. aim: the card that would be the target now. target: the final one. phase of
     the present state: 0 its own window, 1 that is over, 2 the end of its step is over too. opening: mandatory features
-    are still being put down. put: features put down in the present window. carried_out: the effect was
-    dealt, if only with 0 wounds. blocked: the state in which the ability was blocked.
+    are still being put down. put: features put down in the present window. applied: static features with a limit that
+    hold in this attack. carried_out: the effect was dealt, if only with 0 wounds. blocked: the state in which the ability
+    was blocked.
     """
 
     id: int
@@ -146,6 +150,7 @@ class Frame(Struct, frozen=True):
     opening: bool = False
     passes: int = 0
     put: frozenset[EffectRef] = frozenset()
+    applied: frozenset[EffectRef] = frozenset()
     stack: tuple[StackObject, ...] = ()
     rolls: dict[Of, Roll] = {}
     blow: Blows | None = None

@@ -1,6 +1,6 @@
 """What keeps a blow from wounding (511.5.2): prevention and armour, replacement, protection, in this order."""
 
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from engine.core.facts import EffectRef
 from engine.core.seats import Seat, other
@@ -33,12 +33,12 @@ class Replacement(NamedTuple):
 def prevented(course: Course, of: Of, strength: int) -> tuple[int, list[Taken]]:
     """What prevention and armour leave of a blow, and what took how much. Prevention comes before armour."""
     left, taken = strength, list[Taken]()
-    for feature, ref, amount in _preventions(course, of):
+    for ref, feature, amount, static in _preventions(course, of):
         gone = min(left, amount)
         if gone:
             taken.append(Taken("prevent", ref.unit, gone, ref.effect))
             left -= gone
-            if feature is not None and feature.limit is not None:
+            if static and feature is not None and feature.limit is not None:
                 note_limited(course, feature)
     struck = struck_by(course.play, course.frame, of)
     if struck is not None and _armor_counts(kind_of_blow(course, of)):
@@ -115,26 +115,31 @@ def _aimed(course: Course, feature: Feature, of: Of | None) -> Of:
     return against(course.play, course.frame, feature.seat)
 
 
-def _preventions(course: Course, of: Of) -> list[tuple[Feature | None, EffectRef, int]]:
-    """Prevention that applies, with the static feature it comes from (None if it was laid down)."""
-    found: list[tuple[Feature | None, EffectRef, int]] = []
-    ranked: list[tuple[Feature, int]] = []
+class Prevention(NamedTuple):
+    """An effect that prevents wounds of a blow. `static`: it holds without having been put down."""
+
+    ref: EffectRef
+    feature: Feature | None
+    amount: int
+    static: bool
+
+
+def _preventions(course: Course, of: Of) -> list[Prevention]:
+    """Prevention that applies to a blow, static features first."""
+    features = course.play.static.features
+    found: list[Prevention] = []
     for feature, operation in standing_features(course, "prevent"):
         if isinstance(operation, Prevent) and _aimed(course, feature, operation.of) == of:
-            amount = ALL if operation.amount == "all" else operation.amount
-            found.append((feature, feature.ref, amount))
-            ranked.append((feature, amount))
+            found.append(Prevention(feature.ref, feature, _number(operation.amount), static=True))
     for laid in course.frame.laid:
         if laid.what == "prevent" and laid.of == of and laid.amount is not None:
-            amount = ALL if laid.amount == "all" else laid.amount
-            feature_laid = course.play.static.features.get((laid.ref.unit, laid.ref.effect))
-            found.append((None, laid.ref, amount))
-            if feature_laid is not None:
-                ranked.append((feature_laid, amount))
-    if len(ranked) != len(found):
-        return found
-    counted = strongest(ranked)
-    return [entry for index, entry in enumerate(found) if index in counted]
+            known = features.get((laid.ref.unit, laid.ref.effect))
+            found.append(Prevention(laid.ref, known, _number(laid.amount), static=False))
+    return strongest(found, lambda prevention: prevention.feature)
+
+
+def _number(amount: int | Literal["all"]) -> int:
+    return ALL if amount == "all" else amount
 
 
 def _replacements(course: Course, of: Of) -> list[Replacement]:
@@ -147,5 +152,5 @@ def _replacements(course: Course, of: Of) -> list[Replacement]:
         if laid.what == "replace" and laid.of == of:
             operation = play.static.operations[laid.ref.unit, laid.ref.effect][laid.operation]
             if isinstance(operation, Replace):
-                found.append(Replacement(laid.ref, laid.seat, operation.by, static=False))
-    return found
+                found.append(Replacement(laid.ref, laid.seat, operation.by, static=False, chosen=laid.chosen))
+    return strongest(found, lambda candidate: play.static.features.get((candidate.ref.unit, candidate.ref.effect)))

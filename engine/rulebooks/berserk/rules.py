@@ -3,21 +3,20 @@
 from collections.abc import Mapping
 from typing import ClassVar
 
-from engine.core.attack_facts import AttackEnded, EffectResumed
+from engine.core.attack_facts import AttackEnded
 from engine.core.commands import Adjudicating, Adjusting, Command, Report
 from engine.core.facts import Fact
 from engine.core.match_facts import MatchCreated, TurnEnded
 from engine.core.options import Fit, Withheld
 from engine.core.refusal import Refused
 from engine.core.rulebook import Rulebook, Rules
-from engine.core.seats import Seat, other
+from engine.core.seats import Role, Seat, other
 from engine.core.state import Ask, State
 from engine.core.turn import Turn
 from engine.rulebooks.berserk import adjusting, answering, choosing, instructions, knowledge, loading, waiting
 from engine.rulebooks.berserk.commands import Adjudicate, Adjust
 from engine.rulebooks.berserk.course import AGAIN, Course
 from engine.rulebooks.berserk.machine import BEFORE_DICE, STEP_OF
-from engine.rulebooks.berserk.operations import Deed, carry_out
 from engine.rulebooks.berserk.play import Play
 from engine.rulebooks.berserk.rulebook import BERSERK
 from engine.rulebooks.berserk.steps import STEPS
@@ -41,11 +40,7 @@ class BerserkRules(Rules[Play]):
                 ask = waiting.wait(course, frame.waiting)
             elif frame.resume is not None:
                 ask = None
-                course.emit(EffectResumed(frame.resume.ref))
-                ref = frame.resume.ref
-                operations = turn.play.static.operations[ref.unit, ref.effect]
-                deed = Deed(turn, ref, operations, frame.resume.used, frame.resume.chosen)
-                carry_out(deed, frame.resume.operation)
+                waiting.go_on(course, frame.resume)
             else:
                 ask = _carry_on(course)
             if ask is not None:
@@ -68,6 +63,9 @@ class BerserkRules(Rules[Play]):
     def check_adjustment(self, state: State[Play], command: Adjusting) -> Refused | None:
         assert isinstance(command, Adjust)
         return adjusting.check(state.play, command)
+
+    def audience(self, state: State[Play], sender: Role, command: Command) -> tuple[str, ...] | None:
+        return adjusting.audience(state.play, sender, command) if isinstance(command, Adjust) else None
 
     def adjust(self, turn: Turn[Play], command: Adjusting) -> None:
         assert isinstance(command, Adjust)

@@ -10,6 +10,7 @@ from engine.core.seats import Seat
 from engine.effects.grammar import ExtraAttack, Limit, Redirect
 from engine.rulebooks.berserk.cards import Ability, Card, Source
 from engine.rulebooks.berserk.effects import (
+    LEVELS,
     AnyOperation,
     AnyTest,
     Block,
@@ -18,8 +19,10 @@ from engine.rulebooks.berserk.effects import (
     InLineWith,
     Laying,
     Modify,
+    Plain,
     Prevent,
     Protect,
+    Replace,
     SetTo,
     Within,
 )
@@ -139,9 +142,21 @@ def _add(
     )
 
 
-def _weight(operation: AnyOperation) -> int:
-    """How strong an operation is: the number in it."""
-    numbers = (getattr(operation, name, None) for name in ("by", "amount", "count", "to"))
+ALL = 1_000_000
+"""More than any number in an operation."""
+
+
+def _weight(operation: AnyOperation | Plain) -> int:
+    """How strong an operation is: the number in it; a strength set lower is set more strongly."""
+    if isinstance(operation, SetTo):
+        if isinstance(operation.to, str):
+            return LEVELS.index(operation.to) + 1
+        return ALL - operation.to if operation.what == "strength" else operation.to
+    if isinstance(operation, Replace):
+        return max((_weight(part) for part in operation.by), default=0)
+    if isinstance(operation, Prevent) and operation.amount == "all":
+        return ALL
+    numbers = (getattr(operation, name, None) for name in ("by", "amount", "count"))
     return max((abs(number) for number in numbers if isinstance(number, int)), default=0)
 
 

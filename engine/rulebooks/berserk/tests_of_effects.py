@@ -204,7 +204,8 @@ def _step(scene: Scene, test: StepIn) -> bool:
 
 
 def _hit(scene: Scene, test: Hit) -> bool:
-    return scene.frame.blow is not None and scene.frame.blow.source is not None
+    frame = scene.frame
+    return "source" in frame.strength if frame.blow is None else frame.blow.source is not None
 
 
 def _dealt(scene: Scene, test: Dealt) -> bool:

@@ -1,11 +1,13 @@
 """Effects that wait: for a die thrown anew, for the target of a further action, for a report of the table."""
 
+from engine.core.attack_facts import EffectResumed, Resume
 from engine.core.options import Each, OneOf, Option, Slot, Whole
 from engine.core.state import Ask
 from engine.rulebooks.berserk.acts import declare
 from engine.rulebooks.berserk.choosing import announce_option
 from engine.rulebooks.berserk.course import Course
 from engine.rulebooks.berserk.gathering import striker_of
+from engine.rulebooks.berserk.operations import Deed, carry_out
 from engine.rulebooks.berserk.play import Play, Waiting
 from engine.rulebooks.berserk.steps.dice import ROLL, draw, rerolled
 from engine.rulebooks.berserk.usability import extra_targets
@@ -23,6 +25,13 @@ def wait(course: Course, waiting: Waiting) -> Ask | None:
     return _report(course, waiting)
 
 
+def go_on(course: Course, resume: Resume) -> None:
+    """The effect goes on after the operation it waited for."""
+    course.emit(EffectResumed(resume.ref))
+    operations = course.play.static.operations[resume.ref.unit, resume.ref.effect]
+    carry_out(Deed(course.turn, resume.ref, operations, resume.used, resume.chosen), resume.operation)
+
+
 def _throw_again(course: Course, waiting: Waiting) -> Ask | None:
     of = waiting.of
     if course.turn.state.settings.dice == "entered":
@@ -35,6 +44,9 @@ def _throw_again(course: Course, waiting: Waiting) -> Ask | None:
 def _choose_target(course: Course, waiting: Waiting) -> Ask | None:
     unit = course.play.units[waiting.unit]
     targets = extra_targets(course.play, course.frame, unit.id, waiting.ability, waiting.targets)
+    if not targets:  # the table has changed since: there is nothing left to act on
+        go_on(course, waiting.resume)
+        return None
     options = tuple(announce_option(unit, waiting.ability, target) for target in targets)
     if len(options) == 1:
         declare(course.turn, unit, waiting.ability, targets[0], waiting.resume)

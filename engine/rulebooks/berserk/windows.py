@@ -127,4 +127,4 @@ def _resolve(course: Course, top: StackObject) -> None:
         return
     assert top.effect is not None
     operations = play.static.operations[top.unit, top.effect]
-    carry_out(Deed(turn, EffectRef(top.unit, top.effect), operations, top.used, top.chosen))
+    carry_out(Deed(turn, EffectRef(top.unit, top.effect), operations, top.used, top.chosen, aim=top.aim))
