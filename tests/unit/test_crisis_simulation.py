@@ -92,8 +92,8 @@ def test_simulated_attacks_agree_with_the_exact_distribution() -> None:
         state, ask = start, first
         while ask is not None and ask.kind == "roll":
             slot: Any = ask.options[0].slots["faces"]
-            command = Roll(tuple(rng.choices(DIE, k=slot.count)))
-            decided = decide(rules, past, state, ask, ask.seat, envelope, command, inputs)
+            throw = Roll(tuple(rng.choices(DIE, k=slot.count)))
+            decided = decide(rules, past, state, ask, ask.seat, envelope, throw, inputs)
             assert not isinstance(decided, Refused)
             _, state, ask = decided
         ended = state.play.ended
