@@ -21,6 +21,7 @@ from adapters.audit.keys import BadKey
 from adapters.catalogues.match_file import read_match_file
 from adapters.catalogues.scenario_file import ScenarioFile
 from adapters.cli.calling import BAD, GOOD, WRONG_CALL, AsJson, CallError, Data, Lang, StoreKind
+from adapters.cli.cards import cards
 from adapters.cli.check import check as check_files
 from adapters.cli.diff import compare_rules, diff
 from adapters.cli.dispute import dispute
@@ -54,6 +55,7 @@ app.command(export_match, name="export")
 app.command(import_file, name="import")
 app.command(verify_files, name="verify")
 app.command(keys)
+app.command(cards)
 app.command(replay)
 app.command(branch, name="what-if")
 app.command(diff)

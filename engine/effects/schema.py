@@ -1,0 +1,60 @@
+"""JSON Schema of a rulebook's matches and cards, for editors: generated from the structs that load them.
+
+A file that holds a key `match` is checked as a scenario or match file, any other as the body of a match itself.
+"""
+
+from collections.abc import Collection, Mapping
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from engine.effects.match_body import MatchBody
+
+Schema = dict[str, Any]
+
+DRAFT = "https://json-schema.org/draft/2020-12/schema"
+
+
+class Shapes(Struct, frozen=True):
+    """What a rulebook loads. `words`: fields of shared shapes, by definition and property, that take certain words
+    only; `least`: those that take no smaller number."""
+
+    rulebook: str
+    unit: type
+    source: type
+    points: type
+    words: Mapping[tuple[str, str], Collection[str]] = {}
+    least: Mapping[tuple[str, str], int] = {}
+
+
+def card_schema(shapes: Shapes) -> Schema:
+    """The schema of match files of one rulebook; `$defs` holds every card, effect, test and operation by name."""
+    kinds = (MatchBody, shapes.unit, shapes.source, shapes.points)
+    (body, unit, source, points), parts = msgspec.json.schema_components(
+        kinds, ref_template="#/$defs/{name}", schema_hook=_anything
+    )
+    definitions: Schema = dict(parts)
+    match = definitions["MatchBody"]["properties"]
+    match["rulebook"] = {"const": shapes.rulebook}
+    match["units"] = {"type": "array", "items": unit, "minItems": 1}
+    match["sources"] = {"type": "array", "items": source}
+    match["options"] = points
+    match["secret"] = {"type": "string", "pattern": "^[0-9a-f]{64}$", "description": "Scenario files only."}
+    for (name, field), words in shapes.words.items():
+        definitions[name]["properties"][field] = {"enum": sorted(words)}
+    for (name, field), least in shapes.least.items():
+        definitions[name]["properties"][field] |= {"minimum": least}
+    return {
+        "$schema": DRAFT,
+        "title": f"Matches and cards of {shapes.rulebook}",
+        "if": {"required": ["match"]},
+        "then": {"type": "object", "properties": {"match": body}},
+        "else": body,
+        "$defs": dict(sorted(definitions.items())),
+    }
+
+
+def _anything(kind: type) -> Schema:
+    """The schema of a field that takes any value."""
+    return {"description": "any value"}
