@@ -33,18 +33,20 @@ class RedisFeed:
         self._watched: dict[str, int] = {}
         self._cursors: dict[int, bytes] = {}
         self._changed = asyncio.Event()
+        self._placing = asyncio.Lock()
         self._blocked: int | None = None
 
     async def watch(self, match: str) -> None:
         partition = partition_of(match, self._partitions)
         self._watched[match] = partition
-        if partition not in self._cursors:
+        async with self._placing:
+            if partition in self._cursors:
+                return
             try:
                 last = cast("_Entries", await self._client.xrevrange(feed_key(partition), count=1))
             except (RedisError, OSError) as error:
                 raise StoreUnavailable(f"the store's feed cannot be read: {error}") from error
-            # Another call may have been faster; its place is the earlier one.
-            self._cursors.setdefault(partition, last[0][0] if last else b"0-0")
+            self._cursors[partition] = last[0][0] if last else b"0-0"
             self._changed.set()
 
     def unwatch(self, match: str) -> None:

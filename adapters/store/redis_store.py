@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Mapping, Sequence
 from importlib import resources
 from typing import cast
 
-from redis.asyncio import Redis
+from redis.asyncio import BlockingConnectionPool, Redis
 from redis.asyncio.retry import Retry
 from redis.backoff import ExponentialWithJitterBackoff
 from redis.exceptions import NoScriptError, ResponseError
@@ -40,6 +40,7 @@ from adapters.store.redis_errors import decoding, telling, told
 SCRIPT = resources.files("adapters.store").joinpath("append.lua").read_text(encoding="utf-8")
 _SHA = hashlib.sha1(SCRIPT.encode(), usedforsecurity=False).hexdigest()
 _RETRIES = 3
+_CONNECTIONS = 32
 _CONNECT_SECONDS = 2.0
 _REPLY_SECONDS = 5.0
 
@@ -53,13 +54,18 @@ def client(url: str) -> Redis:
 
     It sends a command again after a lost connection or reply, three times within about a second: the library's own ten
     tries hold a caller for many seconds. That is safe because an append is known by its command id, not by its head.
+    Callers wait for one of few connections; the library's own pool fails the hundred and first instead.
     ValueError: the URL is none of these.
     """
-    return Redis.from_url(
-        url,
-        retry=Retry(ExponentialWithJitterBackoff(cap=0.5, base=0.05), _RETRIES),
-        socket_connect_timeout=_CONNECT_SECONDS,
-        socket_timeout=_REPLY_SECONDS,
+    return Redis.from_pool(
+        BlockingConnectionPool.from_url(
+            url,
+            max_connections=_CONNECTIONS,
+            timeout=_REPLY_SECONDS,
+            retry=Retry(ExponentialWithJitterBackoff(cap=0.5, base=0.05), _RETRIES),
+            socket_connect_timeout=_CONNECT_SECONDS,
+            socket_timeout=_REPLY_SECONDS,
+        )
     )
 
 

@@ -95,3 +95,8 @@ def children(pid: int) -> list[int]:
     for task in Path(f"/proc/{pid}/task").iterdir():
         found += [int(child) for child in (task / "children").read_text().split()]
     return found
+
+
+def alive(pid: int) -> bool:
+    """True while there is such a process."""
+    return Path(f"/proc/{pid}").exists()

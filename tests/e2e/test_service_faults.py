@@ -136,7 +136,9 @@ async def test_s60_kills_lose_nothing_and_double_nothing(tmp_path: Path) -> None
                 for task in listening:
                     task.cancel()
                 await asyncio.gather(*listening, return_exceptions=True)
-                print("ACK", sum(len(p.acknowledged) for p in players), [len(p.heard["judge"]) for p in players], killed)
+                print(
+                    "ACK", sum(len(p.acknowledged) for p in players), [len(p.heard["judge"]) for p in players], killed
+                )
                 assert sum(len(player.acknowledged) for player in players) > KILLS
                 assert [await service.stop() for service in services] == [0, 0]
             finally:
