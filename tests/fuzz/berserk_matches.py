@@ -74,7 +74,8 @@ def _unit(rng: Random, ids: list[str], i: int, seat: str, cell: list[int] | None
         unit["traits"] = rng.sample(("mountain", "steppe", "defends_ground"), rng.randint(1, 2))
     unit["keywords"] = _keywords(rng, ids, ids[i])
     unit["abilities"] = [_ability(rng, ids, f"p{k}") for k in range(rng.randint(0, 2))]
-    unit["effects"] = [_effect(rng, ids, f"{ids[i]}e{j}") for j in range(rng.randint(0, 3))]
+    attacks = ["strike", *(ability["id"] for ability in unit["abilities"])]
+    unit["effects"] = [_effect(rng, ids, _effect_id(rng, ids[i], j), attacks=attacks) for j in range(rng.randint(1, 3))]
     return unit
 
 
@@ -110,8 +111,16 @@ def _ability(rng: Random, ids: list[str], id_: str) -> dict[str, Any]:
     return ability
 
 
-def _effect(rng: Random, ids: list[str], id_: str, owned: bool = True) -> dict[str, Any]:
+def _effect_id(rng: Random, owner: str, number: int) -> str:
+    """Mostly an id of its own; sometimes one that other cards have too."""
+    return f"shared{number}" if rng.random() < 0.2 else f"{owner}e{number}"
+
+
+def _effect(
+    rng: Random, ids: list[str], id_: str, owned: bool = True, attacks: list[str] | None = None
+) -> dict[str, Any]:
     window = rng.choice((*STACK_WINDOWS, "always", "always"))
+    attacks = attacks or ["strike"]
     optional = window != "always" and rng.random() < 0.6
     effect: dict[str, Any] = {
         "id": id_,
@@ -119,20 +128,24 @@ def _effect(rng: Random, ids: list[str], id_: str, owned: bool = True) -> dict[s
         "optional": optional,
         "as": rng.choice(SIDES) if owned else "any",
     }
-    chosen = optional and rng.random() < 0.08
+    chosen = optional and rng.random() < 0.2
     if chosen:
         effect["choose"] = {"among": rng.choice(("enemies", "allies", "any"))}
     if optional and owned and rng.random() < 0.35:
         effect["cost"] = rng.choice(({"close": True}, {"counters": 1}))
     if rng.random() < 0.2 and window != "always":
         effect["limit"] = rng.choice(("attack", "turn", "match"))
-    effect["do"] = _operations(rng, ids, window, chosen, owned)
-    if rng.random() < 0.4:
+    if rng.random() < 0.15:
+        effect["stack"] = False
+    effect["do"] = _operations(rng, ids, window, chosen, owned, attacks)
+    if rng.random() < 0.55:
         effect["when"] = [_test(rng, ids, chosen, owned)]
     return effect
 
 
-def _operations(rng: Random, ids: list[str], window: str, chosen: bool, owned: bool) -> list[dict[str, Any]]:
+def _operations(
+    rng: Random, ids: list[str], window: str, chosen: bool, owned: bool, attacks: list[str]
+) -> list[dict[str, Any]]:
     of = rng.choice(("source", "target"))
     rolls: list[dict[str, Any]] = [
         {"type": "modify", "what": "roll", "of": of, "by": rng.choice((-3, -1, 1, 2))},
@@ -170,6 +183,12 @@ def _operations(rng: Random, ids: list[str], window: str, chosen: bool, owned: b
                 ]
             )
         ]
+    if owned and rng.random() < 0.15:
+        target = rng.choice(("same", "other", "any", "attacker"))
+        return [{"type": "extra_attack", "attack": rng.choice(attacks), "target": target}]
+    if rng.random() < 0.12:
+        told: list[dict[str, Any]] = [{"type": "instruct", "text": "push", "wait": rng.random() < 0.5}]
+        return told if rng.random() < 0.7 else [*told, {"type": "end_attack"}]
     unit = rng.choice(
         [
             "attacker",
@@ -191,7 +210,7 @@ def _plain(rng: Random, unit: str) -> dict[str, Any]:
             {"type": "close", "unit": unit},
             {"type": "add_counters", "unit": unit, "count": rng.choice((-1, 1, 2))},
             {"type": "heal", "unit": unit, "amount": 1},
-            {"type": "give_condition", "unit": unit, "condition": "poisoned"},
+            *([{"type": "give_condition", "unit": unit, "condition": "poisoned"}] * 2),
             {"type": "remove_condition", "unit": unit, "condition": "poisoned"},
         )
     )
@@ -210,7 +229,7 @@ def _test(rng: Random, ids: list[str], chosen: bool, owned: bool) -> dict[str, A
             "unit": unit,
             "has": rng.choice(("closed", "open", "hidden", "flying", "trait:mountain", "trait:poisoned")),
         },
-        {"type": "has_condition", "unit": unit, "condition": "poisoned"},
+        *([{"type": "has_condition", "unit": unit, "condition": "poisoned"}] * 2),
         {"type": "cost_at_most", "unit": unit, "value": rng.randint(2, 6)},
         {"type": "roll_value", "of": "source", rng.choice(("at_least", "at_most", "equals")): rng.randint(1, 6)},
         {"type": "step", "in": rng.sample(STEPS, 3)},

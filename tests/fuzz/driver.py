@@ -208,9 +208,13 @@ class Play:
             command[name] = [{**entry, "range": 99} for entry in filling]
             code = slot.each["range"].code
         elif isinstance(slot, OneOf):
-            if slot.one_of != (True,):
+            others = [unit["id"] for unit in self.body["units"] if unit["id"] not in slot.one_of]
+            if slot.one_of == (True,):
+                command[name], code = False, slot.code
+            elif name == "target" and option.type == "use" and others:
+                command[name], code = rng.choice(others), slot.code
+            else:
                 return
-            command[name], code = False, slot.code
         else:
             command[name] = [*filling, *filling, *filling[:1]] or [97]
             code = slot.code

@@ -24,7 +24,8 @@ MATCHES = int(os.environ.get("BLOWBYBLOW_FUZZ", "120"))
 
 NEVER = {
     "crisis_protocol": {"refused:illegal_defender"},
-    "berserk": {"refused:not_an_enemy", "refused:no_line_of_sight", "refused:out_of_range"},
+    # every card throws one die, so nobody picks dice; sight and range are not claimed
+    "berserk": {"refused:illegal_dice", "refused:no_line_of_sight", "refused:out_of_range"},
 }
 """Refusal codes that a rulebook has no use for."""
 
