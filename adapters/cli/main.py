@@ -9,7 +9,7 @@ from collections.abc import Coroutine, Mapping
 from importlib.metadata import version
 from pathlib import Path
 from types import FrameType
-from typing import Annotated
+from typing import Annotated, Literal
 
 from cyclopts import App, Parameter
 from rich.console import Console
@@ -23,10 +23,13 @@ from adapters.catalogues.scenario_file import ScenarioFile
 from adapters.cli.calling import BAD, GOOD, WRONG_CALL, AsJson, CallError, Data, Lang, StoreKind
 from adapters.cli.cards import cards
 from adapters.cli.check import check as check_files
+from adapters.cli.clauses import SCENARIOS, print_clauses
+from adapters.cli.diagram import mermaid
 from adapters.cli.diff import compare_rules, diff
 from adapters.cli.dispute import dispute
 from adapters.cli.export import export_match, import_file
 from adapters.cli.keys import keys
+from adapters.cli.operate import config, doctor, serve
 from adapters.cli.play import Player
 from adapters.cli.projections import projections
 from adapters.cli.replay import replay
@@ -40,7 +43,7 @@ from adapters.store.port import StoreError
 from engine.core.refusal import MatchError
 from engine.core.session import Session
 from engine.dice.keyed import KeyedDice
-from engine.registry import rules_for
+from engine.registry import RULEBOOKS, rules_for
 from engine.scenario.error import ScenarioError
 from engine.scenario.session import Session as ScenarioSession
 
@@ -51,6 +54,9 @@ app = App(
 )
 
 
+app.command(serve)
+app.command(config)
+app.command(doctor)
 app.command(export_match, name="export")
 app.command(import_file, name="import")
 app.command(verify_files, name="verify")
@@ -93,6 +99,23 @@ def play(
 def matches(*, data: Data = None, as_json: AsJson = False) -> int:
     """List the stored matches."""
     return _run(_matches(read_settings(data=data), as_json))
+
+
+@app.command
+def clauses(
+    *rulebook: Literal["crisis_protocol", "berserk"],
+    tests: Annotated[Path, Parameter(help="Folder of scenario files, one folder below it for each rulebook.")] = SCENARIOS,
+    as_json: AsJson = False,
+) -> int:
+    """Print the clause matrix: each clause of a rulebook, its states, its events, its tests. 1 if one has no test."""
+    return print_clauses(rulebook or tuple(RULEBOOKS), tests, open_scenario, sys.stdout, as_json)
+
+
+@app.command
+def diagram(rulebook: Literal["crisis_protocol", "berserk"]) -> int:
+    """Print the state machine of a rulebook as Mermaid text, drawn from its table."""
+    print(mermaid(rulebook), end="")
+    return GOOD
 
 
 def open_scenario(body: Mapping[str, object]) -> ScenarioSession:

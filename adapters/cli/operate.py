@@ -1,0 +1,49 @@
+"""serve, config, doctor: the service, its settings, and whether it would work with them."""
+
+import asyncio
+import json
+import sys
+
+from rich.console import Console
+from rich.table import Table
+
+from adapters.app.doctor import examine, show_config
+from adapters.app.http_settings import read_http_settings
+from adapters.app.serve import serve as run_service
+from adapters.app.settings import read_settings
+from adapters.cli.calling import BAD, GOOD, AsJson, Data, StoreKind
+
+_COLOURS = {"good": "green", "warning": "yellow", "bad": "red"}
+
+
+def serve(*, host: str | None = None, port: int | None = None, data: Data = None, store: StoreKind = "durable") -> int:
+    """Run the service: HTTP, WebSocket, streams and pages, at http://127.0.0.1:8000 unless told otherwise."""
+    return run_service(host, port, read_settings(data=data, store=store))
+
+
+def config(*, data: Data = None, as_json: AsJson = False) -> int:
+    """Show the settings in force, without secrets."""
+    shown = show_config(read_settings(data=data), read_http_settings())
+    if as_json or not sys.stdout.isatty():
+        print(json.dumps(shown, ensure_ascii=False))
+        return GOOD
+    table = Table("setting", "value", box=None)
+    for name, value in shown.items():
+        table.add_row(name, "" if value is None else str(value))
+    Console().print(table)
+    return GOOD
+
+
+def doctor(*, data: Data = None, as_json: AsJson = False) -> int:
+    """Look at everything the service needs; exit code 1 if it would not start."""
+    checks = asyncio.run(examine(read_settings(data=data)))
+    console = Console()
+    for check in checks:
+        if as_json or not sys.stdout.isatty():
+            print(
+                json.dumps({"name": check.name, "result": check.result, "message": check.message}, ensure_ascii=False)
+            )
+        else:
+            console.print(f"[{_COLOURS[check.result]}]{check.result:<8}[/] {check.name}: ", end="")
+            console.print(check.message, markup=False)
+    return BAD if any(check.result == "bad" for check in checks) else GOOD
