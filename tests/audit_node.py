@@ -29,7 +29,7 @@ def node() -> str:
 
 def run(*arguments: str, stdin: str | None = None) -> subprocess.CompletedProcess[str]:
     """Run Node once."""
-    return subprocess.run([node(), *arguments], input=stdin, capture_output=True, text=True, timeout=250, check=False)
+    return subprocess.run([node(), *arguments], input=stdin, capture_output=True, text=True, timeout=3600, check=False)
 
 
 def verify_many(jobs: list[dict[str, Any]]) -> list[Told]:

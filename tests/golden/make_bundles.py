@@ -6,14 +6,20 @@ yet may be replaced.
 
 import json
 import sys
+from collections import Counter
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from adapters.catalogues.scenario_file import read_scenario
 from engine.core.decider import question
 from engine.core.record import canonical
 from engine.core.seats import Viewer
+from engine.core.session import Session
 from engine.core.view import show
+from engine.dice.keyed import KeyedDice
+from engine.registry import rules_for
+from engine.scenario.run import run_scenario
 from tests.audit_building import bundled, played
 
 FOLDER = Path(__file__).parent / "bundles"
@@ -21,29 +27,92 @@ INDEX = "index.json"
 
 
 class Golden(NamedTuple):
-    """A match played at random, and whose sight is kept."""
+    """A match played at random that has some events, and the sights of it that are kept beside the judge's."""
 
     rulebook: str
     dice: str
-    seed: int
-    viewer: Viewer = "judge"
+    number: int
+    needs: frozenset[str]
+    viewers: tuple[Viewer, ...] = ()
+
+    def name(self, viewer: Viewer = "judge") -> str:
+        """Name of the file of one sight."""
+        return f"{self.rulebook}-{self.dice}-{self.number}-{viewer}.jsonl"
 
     @property
-    def name(self) -> str:
-        """Name of the file."""
-        return f"{self.rulebook}-{self.dice}-{self.seed}-{self.viewer}.jsonl"
+    def names(self) -> tuple[str, ...]:
+        """Names of all its files."""
+        return tuple(self.name(viewer) for viewer in ("judge", *self.viewers))
 
 
+_ALWAYS = frozenset({"attack.finished", "match.ended"})
 GOLDEN = (
-    Golden("crisis_protocol", "entered", 71),
-    Golden("crisis_protocol", "verifiable", 98),
-    Golden("crisis_protocol", "verifiable", 298),
-    Golden("crisis_protocol", "verifiable", 298, "b"),
-    Golden("berserk", "entered", 268),
-    Golden("berserk", "entered", 268, "a"),
-    Golden("berserk", "verifiable", 99),
-    Golden("berserk", "verifiable", 99, "spectator"),
+    Golden("crisis_protocol", "entered", 1, _ALWAYS | {"match.rewound", "order.standing", "damage.dealt"}),
+    Golden("crisis_protocol", "verifiable", 1, _ALWAYS | {"dice.contributed", "dice.rerolled", "damage.dealt"}),
+    Golden("crisis_protocol", "verifiable", 2, _ALWAYS | {"match.rewound", "order.standing", "damage.dealt"}, ("b",)),
+    Golden("berserk", "entered", 1, _ALWAYS | {"card.hidden", "card.revealed", "contest.ruled"}, ("a",)),
+    Golden("berserk", "verifiable", 1, _ALWAYS | {"card.hidden", "match.rewound", "wounds.dealt"}, ("spectator",)),
 )
+LARGEST = 420
+"""Events of a golden match at most."""
+
+
+def found(golden: Golden) -> Session[Any]:
+    """The first random match that has what is asked for, four throws, three ends of attacks, and for every other sight
+    something hidden."""
+    for seed in range(2_000):
+        session = played(golden.rulebook, golden.dice, seed)
+        events = session.events
+        types = Counter(event.type for event in events)
+        ends = types["attack.finished"] + types["attack.ended"]
+        hides = all(any(e.audience is not None and v not in e.audience for e in events) for v in golden.viewers)
+        enough = types["dice.rolled"] >= 4 and ends >= 3 and len(events) <= LARGEST
+        if enough and hides and golden.needs <= set(types):
+            return session
+    raise AssertionError(f"no random match is like {golden}")
+
+
+SCENARIOS = (
+    "berserk/511-2-end-of-every-step-entered",
+    "berserk/511-2-standing-order-passes-all-but-one",
+    "berserk/511-3-refused-commands-and-undo",
+    "berserk/511-4-chosen-card",
+    "berserk/511-4-defender-and-redirect-together",
+    "berserk/511-4-hidden-target-revealed",
+    "berserk/511-5-1-contest-suspends-the-roll",
+    "berserk/511-5-1-verifiable-dice",
+    "berserk/511-5-1-weakening-at-minus-four",
+    "berserk/511-5-2-acquired-traits",
+    "berserk/511-5-2-armor-pool",
+    "berserk/511-5-2-instructions-of-the-table",
+    "berserk/511-5-2-laid-prevention-and-protection",
+    "berserk/511-6-end-of-the-match-breaks-attacks-off",
+    "berserk/511-7-strike-back-as-an-action-of-its-own",
+    "crisis_protocol/00-end-of-turn-and-of-round",
+    "crisis_protocol/00-withdrawn-contest-reopens-the-question",
+    "crisis_protocol/02-allied-target-of-an-area-acts-on-the-attackers-side",
+    "crisis_protocol/06-dice-added-to-a-roll-on-the-table",
+    "crisis_protocol/14-extra-attack-not-offered-without-target-or-power",
+    "crisis_protocol/14-order-asked-where-it-matters-and-after-all",
+)
+"""Scenario files that have every event between them, secrets revealed and clocks apart."""
+
+
+def scenario_name(scenario: str) -> str:
+    """Name of the file of a scenario's match."""
+    rulebook, _, stem = scenario.partition("/")
+    return f"{rulebook}-scenario-{stem}-judge.jsonl"
+
+
+def of_scenario(scenario: str) -> Session[Any]:
+    """The match of a scenario file, played by its script."""
+    file = read_scenario(Path(__file__).parents[1] / "scenarios" / f"{scenario}.yaml")
+    body = dict(file.scenario.match)
+    secret = str(body.pop("secret", "00" * 32))
+    session: Session[Any] = Session(rules_for(body), body, dice=KeyedDice(bytes.fromhex(secret)))
+    report = run_scenario(file.scenario, session)
+    assert report.failure is None, (scenario, report.failure)
+    return session
 
 
 def view_digest(session_rules: Any, state: Any) -> str:
@@ -57,11 +126,18 @@ def main(folder: Path, replace: bool) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     index: dict[str, dict[str, object]] = {}
     for golden in GOLDEN:
-        session = played(golden.rulebook, golden.dice, golden.seed)
-        path = folder / golden.name
+        session = found(golden)
+        for viewer in ("judge", *golden.viewers):
+            path = folder / golden.name(viewer)
+            if replace or not path.exists():
+                path.write_bytes(bundled(session.events, viewer, f"{golden.rulebook}-{golden.dice}-{golden.number}"))
+            index[path.name] = {"events": len(session.events), "view": view_digest(session.rules, session.state)}
+    for scenario in SCENARIOS:
+        session, name = of_scenario(scenario), scenario_name(scenario)
+        path = folder / name
         if replace or not path.exists():
-            path.write_bytes(bundled(session.events, golden.viewer, f"golden-{golden.rulebook}-{golden.seed}"))
-        index[golden.name] = {"events": len(session.events), "view": view_digest(session.rules, session.state)}
+            path.write_bytes(bundled(session.events, "judge", scenario.replace("/", "-")))
+        index[name] = {"events": len(session.events), "view": view_digest(session.rules, session.state)}
     path = folder / INDEX
     if replace or not path.exists():
         path.write_text(json.dumps(index, indent=1, sort_keys=True) + "\n", encoding="utf-8")

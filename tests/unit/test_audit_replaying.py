@@ -128,7 +128,7 @@ def test_s49_a_match_played_at_random_is_decided_again_the_same(book: str, dice:
     assert {answer.last_seq for answer in again.answers} == ends - {min(ends)}
     found = rules_diff("match", session.events, session.rules, session.rules)
     assert found.attacks == {}
-    assert found.compared == len(outcomes(session.rules.rulebook, "match", session.events)) > 3
+    assert found.compared == len(outcomes(session.rules.rulebook, "match", session.events)) > 0
 
 
 class HastyRules(ToyRules):
