@@ -104,7 +104,9 @@ def matches(*, data: Data = None, as_json: AsJson = False) -> int:
 @app.command
 def clauses(
     *rulebook: Literal["crisis_protocol", "berserk"],
-    tests: Annotated[Path, Parameter(help="Folder of scenario files, one folder below it for each rulebook.")] = SCENARIOS,
+    tests: Annotated[
+        Path, Parameter(help="Folder of scenario files, one folder below it for each rulebook.")
+    ] = SCENARIOS,
     as_json: AsJson = False,
 ) -> int:
     """Print the clause matrix: each clause of a rulebook, its states, its events, its tests. 1 if one has no test."""
