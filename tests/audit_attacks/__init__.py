@@ -1,0 +1,1 @@
+"""The attacks on bundles, and what each is found as."""
