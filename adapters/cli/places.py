@@ -90,8 +90,9 @@ class Places:
             what = attack.get("attack") or attack.get("ability")
             yield f"  attack {attack['id']}: {actor} {what} -> {attack.get('target') or '-'}, {attack['state']}"
             for key, value in attack.items():
-                if key not in _QUIET and value not in (None, [], {}):
-                    yield f"    {key}: {_short(value)}"
+                told = "" if key in _QUIET or value is None else _short(value)
+                if told not in ("", "[]"):
+                    yield f"    {key}: {told}"
         for thing in reversed(view.get("stack") or ()):
             yield f"  on the stack: {_short(thing)}"
         for name, unit in view["units"].items():
