@@ -6,7 +6,7 @@ from engine.core.facts import Fact
 from engine.core.seats import Actor
 
 
-class Event(Struct, frozen=True):
+class Event(Struct, frozen=True, gc=False):
     """One thing that happened in a match.
 
     seq: 1, 2, 3 … without gaps. branch: grows with every rewind or undo. at: UTC, ISO 8601 with milliseconds, the time

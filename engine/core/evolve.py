@@ -3,7 +3,7 @@
 Rewind and undo are not here: they need an earlier state and belong to the fold (history.py).
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Protocol, TypeVar
 
 from msgspec.structs import replace
@@ -59,11 +59,9 @@ def begin(reader: Reader[P], match: str, event: Event) -> State[P]:
 def evolve(reader: Reader[P], state: State[P], event: Event) -> State[P]:
     """The state after `event`, which must be the next of the live line and neither a rewind nor an undo."""
     fact = event.data
-    if isinstance(fact, UnknownFact):
-        raise ValueError(f"event {event.seq} has the unknown type {fact.kind}; a state without it would be wrong")
     handler = _TABLE.get(type(fact))
     if handler is not None:
-        state = handler(state, fact)
+        state = handler(state, fact, event.seq)
     play = reader.evolve(state.play, event)
     if state.settled:
         state = replace(
@@ -86,6 +84,36 @@ def evolve(reader: Reader[P], state: State[P], event: Event) -> State[P]:
     else:
         state = replace(state, seq=event.seq, play=play)
     return close(state, event) if event.last else state
+
+
+def evolve_command(reader: Reader[P], state: State[P], events: Sequence[Event]) -> State[P]:
+    """The state after the events of one command, or the first of them, in one step: what `evolve` gives one by one.
+    `state` must be settled; none of the events is a rewind or undo."""
+    first, last, before = events[0].data, events[-1], state.seq
+    play, informs = state.play, False
+    step = reader.evolve
+    for event in events:
+        fact = event.data
+        handler = _TABLE.get(type(fact))
+        if handler is not None:
+            state = handler(state, fact, event.seq)
+        play = step(play, event)
+        informs = informs or fact.informs
+    leaves = first.leaves_question and not any(event.data.moves or event.automatic for event in events[1:])
+    state = replace(
+        state,
+        seq=last.seq,
+        branch=last.branch,
+        play=play,
+        settled=False,
+        leaves=leaves,
+        innocent=first.innocent,
+        passed_over=first.passed_over or (isinstance(first, RequestClosed) and not first.undoable),
+        informed=informs,
+        mover=events[0].actor,
+        before=before,
+    )
+    return close(state, last) if last.last else state
 
 
 def close(state: State[P], event: Event) -> State[P]:
@@ -131,41 +159,45 @@ def carry_over(state: State[P], abandoned: Iterable[Event]) -> State[P]:
         fact = event.data
         lapsed = isinstance(fact, RequestClosed) and fact.outcome == "lapsed"
         if lapsed or isinstance(fact, (AttackContested, OrderStanding, DiceContributed)):
-            state = _TABLE[type(fact)](state, fact)
+            state = _TABLE[type(fact)](state, fact, event.seq)
     return state
 
 
-def _ended(state: State[P], fact: MatchEnded) -> State[P]:
+def _unknown(state: State[P], fact: UnknownFact, seq: int) -> State[P]:
+    raise ValueError(f"event {seq} has the unknown type {fact.kind}; a state without it would be wrong")
+
+
+def _ended(state: State[P], fact: MatchEnded, seq: int) -> State[P]:
     return replace(state, over=True, requests=(), contest=None)
 
 
-def _turn(state: State[P], fact: TurnEnded) -> State[P]:
+def _turn(state: State[P], fact: TurnEnded, seq: int) -> State[P]:
     return replace(state, active=fact.active)
 
 
-def _opened(state: State[P], fact: RequestOpened) -> State[P]:
+def _opened(state: State[P], fact: RequestOpened, seq: int) -> State[P]:
     return replace(state, requests=(*state.requests, Request(fact.id, fact.seat, fact.kind, fact.by, fact.command)))
 
 
-def _closed(state: State[P], fact: RequestClosed) -> State[P]:
+def _closed(state: State[P], fact: RequestClosed, seq: int) -> State[P]:
     return replace(state, requests=tuple(r for r in state.requests if r.id != fact.id))
 
 
-def _contributed(state: State[P], fact: DiceContributed) -> State[P]:
+def _contributed(state: State[P], fact: DiceContributed, seq: int) -> State[P]:
     kept = tuple(r for r in state.requests if r.id != fact.request)
     return replace(state, requests=kept, contributions={**state.contributions, fact.seat: fact.value})
 
 
-def _contested(state: State[P], fact: AttackContested) -> State[P]:
+def _contested(state: State[P], fact: AttackContested, seq: int) -> State[P]:
     raised = {**state.contests, fact.seat: state.contests.get(fact.seat, 0) + 1}
-    return replace(state, contest=OpenContest(state.seq + 1, fact.seat, fact.seq, fact.to_seq), contests=raised)
+    return replace(state, contest=OpenContest(seq, fact.seat, fact.seq, fact.to_seq), contests=raised)
 
 
-def _settled(state: State[P], fact: ContestWithdrawn | ContestRuled) -> State[P]:
+def _settled(state: State[P], fact: ContestWithdrawn | ContestRuled, seq: int) -> State[P]:
     return replace(state, contest=None, requests=tuple(r for r in state.requests if r.kind != "accept"))
 
 
-def _stood(state: State[P], fact: OrderStanding) -> State[P]:
+def _stood(state: State[P], fact: OrderStanding, seq: int) -> State[P]:
     if fact.cancel:
         return replace(state, orders=tuple(o for o in state.orders if o.seat != fact.seat))
     order = StandingOrder(fact.id, fact.seat, fact.pass_, fact.except_, fact.use, fact.window)
@@ -174,6 +206,7 @@ def _stood(state: State[P], fact: OrderStanding) -> State[P]:
 
 
 _TABLE: dict[type[Fact], Callable[..., Any]] = {  # each handler is paired with the fact it takes
+    UnknownFact: _unknown,
     MatchEnded: _ended,
     TurnEnded: _turn,
     RequestOpened: _opened,

@@ -1,11 +1,11 @@
 """fold: from events to state. It owns rewind and undo: what was abandoned is dropped before anything is evolved."""
 
 from bisect import bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Generic, NamedTuple
 
 from engine.core.event import Event
-from engine.core.evolve import Reader, begin, carry_over, evolve, rewind
+from engine.core.evolve import Reader, begin, carry_over, evolve, evolve_command, rewind
 from engine.core.match_facts import (
     AttackContested,
     ContestRuled,
@@ -20,9 +20,16 @@ from engine.core.state import P, State
 KEPT = 64
 """How many recent states a history keeps at hand for undo and rewind; older ones are folded again."""
 
+_SPAN = 4 * KEPT
+"""Of many events taken in at once, only those this near to the last have their states kept at hand."""
+
 MARKED = 64
 """Every so many events a history keeps the state of that time, so that no earlier state is more than so many events
 away. States share what did not change, so a mark costs little."""
+
+
+GOING_BACK = frozenset({MatchRewound, MatchUndone})
+"""Facts after which the live line goes on from an earlier place."""
 
 
 class LiveEvent(NamedTuple):
@@ -49,13 +56,32 @@ def live_line(events: Sequence[Event]) -> list[LiveEvent]:
 def fold(reader: Reader[P], match: str, events: Sequence[Event]) -> State[P]:
     """The state after `events`, a whole stream from seq 1 on. What was abandoned is dropped before anything is evolved;
     only what is no part of play (contests raised, standing orders, contributions) is looked up there."""
-    first, *rest = live_line(events)
-    state = begin(reader, match, first.event)
-    for event, dropped in rest:
+    state = begin(reader, match, events[0])
+    if GOING_BACK.isdisjoint([type(event.data) for event in events]):
+        for command in commands(events, 1):
+            state = evolve_command(reader, state, command) if state.settled else _one_by_one(reader, state, command)
+        return state
+    for event, dropped in live_line(events)[1:]:
         if isinstance(event.data, (MatchRewound, MatchUndone)):
             state = rewind(carry_over(state, dropped), state, event)
         else:
             state = evolve(reader, state, event)
+    return state
+
+
+def commands(events: Sequence[Event], begin: int = 0) -> Iterator[Sequence[Event]]:
+    """The events from place `begin` on, command by command; the last may be incomplete."""
+    for place in range(begin, len(events)):
+        if events[place].last:
+            yield events[begin : place + 1]
+            begin = place + 1
+    if begin < len(events):
+        yield events[begin:]
+
+
+def _one_by_one(reader: Reader[P], state: State[P], events: Iterable[Event]) -> State[P]:
+    for event in events:
+        state = evolve(reader, state, event)
     return state
 
 
@@ -84,6 +110,7 @@ class History(Generic[P]):
         self._recent: dict[int, State[P]] = {}
         self._marks: dict[int, State[P]] = {}
         self._marked: list[int] = []
+        self._due = 1 + MARKED
         self.events: list[Event] = []
         self.live: list[Event] = []
 
@@ -96,10 +123,30 @@ class History(Generic[P]):
 
     def extend(self, events: Iterable[Event]) -> None:
         """Take the next events in; they must follow one another without gaps."""
-        for event in events:
-            if event.seq != len(self.events) + 1:
-                raise ValueError(f"expected seq {len(self.events) + 1}, got {event.seq}")
-            self._take(event, self._next(event))
+        batch = list(events)
+        for expected, event in enumerate(batch, len(self.events) + 1):
+            if event.seq != expected:
+                raise ValueError(f"expected seq {expected}, got {event.seq}")
+        recent = len(self.events) + len(batch) - _SPAN
+        for command in commands(batch):
+            self._state = state = self._after(command)
+            self.events += command
+            self.live += command
+            if state.seq >= self._due:
+                self._mark(state.seq, state)
+            if state.settled and state.seq > recent:
+                self._keep(state.seq, state)
+
+    def _after(self, command: Sequence[Event]) -> State[P]:
+        """The state after the next events, one command or part of one."""
+        state = self._state
+        if state is None:
+            return _one_by_one(self._reader, begin(self._reader, self._match, command[0]), command[1:])
+        if type(command[0].data) in GOING_BACK:
+            return _one_by_one(self._reader, self._back(state, command[0]), command[1:])
+        if state.settled:
+            return evolve_command(self._reader, state, command)
+        return _one_by_one(self._reader, state, command)
 
     def resume(self, events: Sequence[Event], state: State[P]) -> None:
         """Take in the first events of the match together with the state after them, of an empty history."""
@@ -110,9 +157,16 @@ class History(Generic[P]):
 
     def adopt(self, events: Sequence[Event], state: State[P]) -> None:
         """Take in events that were just decided, together with the state the decider already has."""
-        for event in events[:-1]:
-            self._line(event)
-        self._take(events[-1], state)
+        for event in events:
+            fact = event.data
+            if isinstance(fact, (MatchRewound, MatchUndone)):
+                self._cut(fact.to_seq)
+            self.events.append(event)
+            self.live.append(event)
+        self._state = state
+        if state.seq >= self._due:
+            self._mark(state.seq, state)
+        self._keep(state.seq, state)
 
     def at(self, seq: int) -> State[P] | None:
         """The state just after `seq`, if that is a rewind target of the live line, else None."""
@@ -135,19 +189,24 @@ class History(Generic[P]):
                 state = rewind(state, self.upto(fact.to_seq), event)
             else:
                 state = evolve(self._reader, state, event)
-            self._mark(event.seq, state)
+            if event.seq - mark >= MARKED:
+                self._mark(event.seq, state)
+                mark = event.seq
         return state
 
-    def _next(self, event: Event) -> State[P]:
+    def _back(self, state: State[P], event: Event) -> State[P]:
+        """The state after a rewind or undo, with the live line cut back to where it goes on."""
         fact = event.data
-        if self._state is None:
-            return begin(self._reader, self._match, event)
-        if isinstance(fact, (MatchRewound, MatchUndone)):
-            restored = self.at(fact.to_seq)
-            if restored is None:
-                raise ValueError(f"event {event.seq} goes back to {fact.to_seq}, which is no place on the live line")
-            return rewind(self._state, restored, event)
-        return evolve(self._reader, self._state, event)
+        assert isinstance(fact, (MatchRewound, MatchUndone))
+        restored = self.at(fact.to_seq)
+        if restored is None:
+            raise ValueError(f"event {event.seq} goes back to {fact.to_seq}, which is no place on the live line")
+        self._cut(fact.to_seq)
+        return rewind(state, restored, event)
+
+    def _cut(self, seq: int) -> None:
+        while self.live and self.live[-1].seq > seq:
+            self.live.pop()
 
     def _mark(self, seq: int, state: State[P]) -> None:
         """Keep the state after `seq` unless one is kept near before or behind it."""
@@ -156,20 +215,10 @@ class History(Generic[P]):
         if seq - before >= MARKED and (place == len(self._marked) or self._marked[place] - seq >= MARKED):
             self._marked.insert(place, seq)
             self._marks[seq] = state
+            self._due = self._marked[-1] + MARKED
 
-    def _line(self, event: Event) -> None:
-        fact = event.data
-        if isinstance(fact, (MatchRewound, MatchUndone)):
-            while self.live and self.live[-1].seq > fact.to_seq:
-                self.live.pop()
-        self.events.append(event)
-        self.live.append(event)
-
-    def _take(self, event: Event, state: State[P]) -> None:
-        self._line(event)
-        self._state = state
-        self._mark(event.seq, state)
-        if event.last:
-            self._recent[event.seq] = state
-            if len(self._recent) > KEPT:
-                del self._recent[next(iter(self._recent))]
+    def _keep(self, seq: int, state: State[P]) -> None:
+        """Keep a state at hand for undo and rewind."""
+        self._recent[seq] = state
+        if len(self._recent) > KEPT:
+            del self._recent[next(iter(self._recent))]

@@ -19,7 +19,7 @@ ORIGIN = "0" * 64
 """The hash before the first event."""
 
 
-class Head(Struct, frozen=True, omit_defaults=True):
+class Head(Struct, frozen=True, omit_defaults=True, gc=False):
     """What everybody sees of every event."""
 
     match: str
@@ -31,7 +31,7 @@ class Head(Struct, frozen=True, omit_defaults=True):
     audience: tuple[str, ...] | None = None
 
 
-class Body(Struct, frozen=True, omit_defaults=True):
+class Body(Struct, frozen=True, omit_defaults=True, gc=False):
     """What only the audience sees."""
 
     type: str
@@ -44,7 +44,7 @@ class Body(Struct, frozen=True, omit_defaults=True):
     automatic: bool = False
 
 
-class Record(Struct, frozen=True, omit_defaults=True):
+class Record(Struct, frozen=True, omit_defaults=True, gc=False):
     """A whole event with its place in the chain. `data` is a fact, or raw JSON as it was stored."""
 
     match: str
@@ -66,7 +66,7 @@ class Record(Struct, frozen=True, omit_defaults=True):
     audience: tuple[str, ...] | None = None
 
 
-class Stub(Struct, frozen=True, omit_defaults=True):
+class Stub(Struct, frozen=True, omit_defaults=True, gc=False):
     """An event whose body the viewer may not see: head, commitment and hash."""
 
     match: str
@@ -80,24 +80,10 @@ class Stub(Struct, frozen=True, omit_defaults=True):
     audience: tuple[str, ...] | None = None
 
 
-class _Stored(Struct, frozen=True):
-    match: str
-    seq: int
-    branch: int
-    v: int
-    type: str
-    at: str
-    actor: Actor
-    last: bool
+class _Stored(Record, frozen=True, omit_defaults=True, gc=False, kw_only=True):
+    """A record as it is read: its body is still raw, so that it can be decoded whatever its type."""
+
     data: Raw
-    salt: str
-    hash: str
-    command: str | None = None
-    cause: int | None = None
-    attack: int | None = None
-    step: str | None = None
-    automatic: bool = False
-    audience: tuple[str, ...] | None = None
 
 
 class BadRecord(Exception):
@@ -190,10 +176,9 @@ def follows(previous: str, record: Record | Stub) -> bool:
 def read_record(raw: bytes) -> Record:
     """A stored event with its body still raw; the chain can be checked on it whatever its type. Raises BadRecord."""
     try:
-        stored = _decode(raw)
+        return _decode(raw)
     except msgspec.DecodeError as error:
         raise BadRecord(f"not an event: {error}") from None
-    return Record(**{name: getattr(stored, name) for name in _Stored.__struct_fields__})
 
 
 class FactReader:

@@ -58,7 +58,7 @@ class Ask(Struct, frozen=True):
     window: str = ""
 
 
-class State(Struct, Generic[P], frozen=True):
+class State(Struct, Generic[P], frozen=True, gc=False):
     """Everything that follows from the events of a match, the open question excepted (the rules derive it).
 
     asked: seq of the event that opened the present question. firm: seq up to which an answer is stale. settled: the

@@ -4,13 +4,13 @@ Counts the live line. It needs the rules' own fold, so an event of an unknown ty
 would be wrong.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
 
 from engine.core.event import Event
-from engine.core.evolve import begin, evolve, rewind
+from engine.core.evolve import begin, carry_over, evolve, rewind
 from engine.core.match_facts import MatchCreated, MatchRewound, MatchUndone
 from engine.core.record import canonical
 from engine.core.rulebook import Rulebook
@@ -20,9 +20,11 @@ from engine.projections.projection import Projection
 
 
 class Board(Struct, frozen=True):
-    """The state of one match; None before its first event."""
+    """The state of one match; None before its first event. `left`: the state with what abandoned events leave behind, on
+    the way over a rewind or undo."""
 
     state: State[Any] | None = None
+    left: State[Any] | None = None
 
 
 def boards(rulebooks: Mapping[str, Rulebook[Any]]) -> "Projection[Board]":
@@ -36,9 +38,11 @@ def boards(rulebooks: Mapping[str, Rulebook[Any]]) -> "Projection[Board]":
                 raise ValueError("a match begins with a match.created of a known rulebook")
             return Board(begin(book, "", event))
         if isinstance(fact, (MatchRewound, MatchUndone)):
-            # What is carried over from abandoned events (standing orders, contributions) is on no board.
-            return Board(rewind(state, state, event))
+            return Board(rewind(board.left or state, state, event))
         return Board(evolve(rulebooks[state.rulebook], state, event))
+
+    def carry(board: Board, dropped: Sequence[Event]) -> Board:
+        return board if board.state is None else Board(board.state, carry_over(board.state, dropped))
 
     def shown(board: Board) -> object:
         return None if board.state is None else show(rulebooks[board.state.rulebook], board.state, None).plain()

@@ -1,6 +1,6 @@
 """The index of matches: which wait and how long already, which are contested, which are over. Counts the live line."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Literal
 
 import msgspec
@@ -13,6 +13,7 @@ from engine.core.match_facts import (
     AttackContested,
     ContestRuled,
     ContestWithdrawn,
+    DiceContributed,
     MatchCreated,
     MatchEnded,
     MatchRewound,
@@ -24,8 +25,8 @@ from engine.projections.projection import Projection
 
 
 class MatchRow(Struct, frozen=True):
-    """One match. `since`: when the open question was asked (UTC, ISO 8601), and `decision` its id. `requests`: ids of
-    open side questions. `contest`: seq of the contest that suspends the match."""
+    """One match. `since`: when the open question was asked (UTC, ISO 8601), and `decision` its id. `requests`: open
+    side questions, id to kind. `contest`: seq of the contest that suspends the match."""
 
     rulebook: str = ""
     version: str = ""
@@ -36,7 +37,7 @@ class MatchRow(Struct, frozen=True):
     at: str = ""
     decision: str | None = None
     since: str | None = None
-    requests: tuple[str, ...] = ()
+    requests: dict[str, str] = {}
     contest: int | None = None
     attacks: int = 0
     running: int = 0
@@ -53,15 +54,31 @@ class MatchRow(Struct, frozen=True):
 def take(row: MatchRow, event: Event) -> MatchRow:
     """The row after one event."""
     row = _fact(row, event)
-    leaves = event.data.leaves_question if row.settled else row.leaves
+    fact = event.data
+    leaves = fact.leaves_question if row.settled else row.leaves and not (fact.moves or event.automatic)
     row = replace(row, seq=event.seq, branch=event.branch, at=event.at, settled=event.last, leaves=leaves)
     if not event.last:
         return row
-    if isinstance(event.data, (MatchRewound, MatchUndone)):
+    if isinstance(fact, (MatchRewound, MatchUndone)):
         return replace(row, decision=_question(_asked(row), event.branch), since=event.at)
     if row.over:
-        return replace(row, decision=None, since=None, requests=())
+        return replace(row, decision=None, since=None, requests={})
     return row if leaves else replace(row, decision=_question(event.seq, event.branch), since=event.at)
+
+
+def carry(row: MatchRow, dropped: Sequence[Event]) -> MatchRow:
+    """Whoever contributed to the dice, or was too late for it, is not asked again after a rewind."""
+    for event in dropped:
+        fact = event.data
+        if isinstance(fact, DiceContributed):
+            row = _without(row, fact.request)
+        elif isinstance(fact, RequestClosed) and fact.outcome == "lapsed":
+            row = _without(row, fact.id)
+    return row
+
+
+def _without(row: MatchRow, request: str) -> MatchRow:
+    return replace(row, requests={id_: kind for id_, kind in row.requests.items() if id_ != request})
 
 
 def _asked(row: MatchRow) -> int:
@@ -84,12 +101,17 @@ def _fact(row: MatchRow, event: Event) -> MatchRow:
             return replace(row, over=True, contest=None)
         case AttackContested():
             return replace(row, contest=event.seq)
-        case ContestRuled() | ContestWithdrawn() | MatchRewound() | MatchUndone():
+        case ContestRuled() | ContestWithdrawn():
+            kept = {id_: kind for id_, kind in row.requests.items() if kind != "accept"}
+            return replace(row, contest=None, requests=kept)
+        case MatchRewound() | MatchUndone():
             return replace(row, contest=None)
         case RequestOpened():
-            return replace(row, requests=(*row.requests, fact.id))
+            return replace(row, requests={**row.requests, fact.id: fact.kind})
         case RequestClosed():
-            return replace(row, requests=tuple(id_ for id_ in row.requests if id_ != fact.id))
+            return _without(row, fact.id)
+        case DiceContributed():
+            return _without(row, fact.request)
         case AttackDeclared():
             return replace(row, attacks=row.attacks + 1, running=row.running + 1)
         case AttackFinished() | AttackEnded():
@@ -114,4 +136,4 @@ def total(rows: Mapping[str, MatchRow]) -> object:
     }
 
 
-MATCH_INDEX: Projection[MatchRow] = Projection("matches", MatchRow, take, show=shown, total=total)
+MATCH_INDEX: Projection[MatchRow] = Projection("matches", MatchRow, take, carry=carry, show=shown, total=total)

@@ -26,6 +26,8 @@ class Projection(Generic[S]):
     name: lower-case letters, digits and `_`. state: called without arguments it gives the state before the first event.
     fold: the state after one more event; with `counts="live"` it is given the live line, the rewind itself included.
     version: raised whenever the same events give other states; rows of another version are built anew.
+    carry: for a live projection, what abandoned events leave behind although they no longer count: called with the state
+    gone back to and those events, before the rewind or undo itself is folded.
     show: what is read of one match (the state itself unless given). total: what is said across matches, by match id.
     write, read: the state as bytes and back, canonical JSON unless given, so keys are text; `read` may give None, and the match is then folded from its first event.
     """
@@ -38,6 +40,7 @@ class Projection(Generic[S]):
         *,
         counts: Counts = "live",
         version: int = 1,
+        carry: Callable[[S, Sequence[Event]], S] | None = None,
         show: Callable[[S], object] | None = None,
         total: Callable[[Mapping[str, S]], object] | None = None,
         write: Callable[[S], bytes] = canonical,
@@ -50,6 +53,7 @@ class Projection(Generic[S]):
         self.fold = fold
         self.counts: Counts = counts
         self.version = version
+        self._carry = carry
         self.show: Callable[[S], object] = show or _itself
         self.total = total
         self.write = write
@@ -77,8 +81,13 @@ class Projection(Generic[S]):
     def whole(self, events: Sequence[Event]) -> S:
         """The state after a match's events from the first on. Raises NotFolded."""
         state = self.begin()
-        line = [live.event for live in live_line(events)] if self.counts == "live" else events
-        for event in line:
+        if self.counts == "history":
+            for event in events:
+                state = self.take(state, event)
+            return state
+        for event, dropped in live_line(events):
+            if dropped and self._carry is not None:
+                state = self._carry(state, dropped)
             state = self.take(state, event)
         return state
 

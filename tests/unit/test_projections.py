@@ -55,6 +55,7 @@ def test_the_index_names_the_open_question_after_every_command() -> None:
                 asked = None if past.over else f"q{past.asked}" + (f".{past.branch}" if past.branch else "")
                 assert (state.decision, state.over) == (asked, past.over), number
                 assert (state.contest is None) == (past.contest is None)
+                assert state.requests == {request.id: request.kind for request in past.requests}, number
 
 
 def test_the_ledger_leaves_what_the_rules_leave() -> None:
