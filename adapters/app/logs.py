@@ -6,6 +6,8 @@ from typing import TextIO
 
 import structlog
 
+from adapters.http.command_log import Sink
+
 
 def set_up_logs(level: str = "info", stream: TextIO | None = None) -> None:
     """Send everything that is logged to `stream` (standard error), one JSON object a line, with a time in UTC."""
@@ -21,6 +23,7 @@ def set_up_logs(level: str = "info", stream: TextIO | None = None) -> None:
         logger_factory=structlog.WriteLoggerFactory(target),
         cache_logger_on_first_use=False,
     )
+    Sink.write = target.write
     handler = logging.StreamHandler(target)
     handler.setFormatter(
         structlog.stdlib.ProcessorFormatter(

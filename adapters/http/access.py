@@ -35,12 +35,16 @@ def parts_of(connection: ASGIConnection[Any, Any, Any, Any]) -> Parts:
 
 async def admit(request: Asking, match: str) -> Access:
     """The asker's token for this match, counted against its limit. Raises Failure: no_token, not_found, rate_limited."""
-    parts = parts_of(request)
     word, in_address = _word(request)
+    return await admit_word(parts_of(request), match, word, _address(request), in_address=in_address)
+
+
+async def admit_word(parts: Parts, match: str, word: str | None, address: str, *, in_address: bool = False) -> Access:
+    """The access that a token gives to a match; see `admit`."""
     if word is None:
-        limit(parts, _address(request))
+        limit(parts, address)
         raise _no_token("send the token of this match as `Authorization: Bearer …`")
-    access = await find(parts, match, word, _address(request))
+    access = await find(parts, match, word, address)
     if in_address and access.role != "overlay":
         raise _no_token("only an overlay's token may stand in an address; send this one as `Authorization: Bearer …`")
     limit(parts, access.token.id)
@@ -114,7 +118,12 @@ def _word(request: Asking) -> tuple[str | None, bool]:
 
 
 def _bearer(request: Asking) -> str | None:
-    scheme, _, word = request.headers.get("authorization", "").partition(" ")
+    return bearer(request.headers.get("authorization", ""))
+
+
+def bearer(header: str) -> str | None:
+    """The token in an Authorization header."""
+    scheme, _, word = header.partition(" ")
     return word.strip() or None if scheme.lower() == "bearer" else None
 
 

@@ -1,13 +1,14 @@
 """The HTTP application: routes over the parts of one process."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from litestar import Litestar
 from litestar.datastructures import State
 from litestar.types import ControllerRouterHandler
 
 from adapters.http.bundle_route import bundle
-from adapters.http.command_routes import submit
+from adapters.http.command_routes import COMMANDS_PATH, submit
 from adapters.http.documents import asyncapi_document, openapi_document, schemas_document
 from adapters.http.health_routes import livez, metrics, readyz
 from adapters.http.match_routes import create, decision, matches, view
@@ -22,7 +23,6 @@ ROUTES: tuple[ControllerRouterHandler, ...] = (
     create,
     matches,
     view,
-    submit,
     decision,
     events,
     timeline,
@@ -41,10 +41,22 @@ ROUTES: tuple[ControllerRouterHandler, ...] = (
 )
 
 
-def build_app(parts: Parts, more: Sequence[ControllerRouterHandler] = ()) -> Litestar:
+class App(Litestar):
+    """The application. Commands, the way that most requests go, pass by its router: they are answered before it."""
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        if scope["type"] == "http":
+            found = COMMANDS_PATH.fullmatch(scope["path"])
+            if found is not None:
+                await submit(self.state.parts, found[1], scope, receive, send)
+                return
+        await super().__call__(scope, receive, send)
+
+
+def build_app(parts: Parts, more: Sequence[ControllerRouterHandler] = ()) -> App:
     """The application; `more` are further routes (pages, say)."""
 
-    return Litestar(
+    return App(
         route_handlers=[*ROUTES, *more],
         openapi_config=None,
         exception_handlers={Exception: handle},

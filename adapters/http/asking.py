@@ -35,10 +35,14 @@ class Sight(msgspec.Struct, frozen=True):
 
 async def sight(request: Asking, access: Access) -> Sight:
     """The match as it is stored now, as far as the asker may know it. Raises Failure diverged if it knows more."""
-    parts = parts_of(request)
+    return await look(parts_of(request), access, request.headers.get(RECEIPT))
+
+
+async def look(parts: Parts, access: Access, receipt: str | None) -> Sight:
+    """What `access` may know of its match now, held against the asker's receipt; see `sight`."""
     match = await parts.service.load(access.match)
     seen = Sight(access, match, horizon(match, access.role, parts.service.clock()))
-    check_receipt(parts, request.headers.get(RECEIPT), seen)
+    check_receipt(parts, receipt, seen)
     return seen
 
 
@@ -73,21 +77,24 @@ def whole(request: Asking, name: str, low: int, high: int = _LARGEST) -> int | N
 
 async def body(request: Asking, largest: int) -> Mapping[str, object]:
     """The JSON object in the body. Raises Failure wrong_media_type, too_large, malformed."""
-    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
-    if kind != "application/json":
-        raise failure("wrong_media_type", "send the body as application/json")
-    length = request.headers.get("content-length", "")
-    if length.isdigit() and int(length) > largest:
-        raise _too_large(largest)
+    check_body(request.headers.get("content-type", ""), request.headers.get("content-length", ""), largest)
     try:
         raw = await request.body()
     except ClientException as error:
-        raise _too_large(largest) if error.status_code == 413 else failure("malformed", error.detail) from None
+        raise too_large(largest) if error.status_code == 413 else failure("malformed", error.detail) from None
     except HTTPException:
-        raise _too_large(largest) from None
+        raise too_large(largest) from None
     if len(raw) > largest:
-        raise _too_large(largest)
+        raise too_large(largest)
     return json_object(raw)
+
+
+def check_body(kind: str, length: str, largest: int) -> None:
+    """Refuse a body by its headers. Raises Failure wrong_media_type, too_large."""
+    if kind.partition(";")[0].strip().lower() != "application/json":
+        raise failure("wrong_media_type", "send the body as application/json")
+    if length.isdigit() and int(length) > largest:
+        raise too_large(largest)
 
 
 def json_object(raw: bytes | str) -> Mapping[str, object]:
@@ -101,5 +108,6 @@ def json_object(raw: bytes | str) -> Mapping[str, object]:
     return cast("dict[str, object]", found)
 
 
-def _too_large(largest: int) -> Exception:
+def too_large(largest: int) -> Exception:
+    """The problem of a body that has more than `largest` bytes."""
     return failure("too_large", f"the body may have {largest} bytes at most")

@@ -1,35 +1,58 @@
 """Commands over HTTP, and the one way in which HTTP and WebSocket hand them on."""
 
+import re
 import time
 from collections.abc import Mapping
 from typing import cast
 
-import structlog
-from litestar import Response, post
-from litestar.params import FromPath
+from litestar.exceptions import MethodNotAllowedException
+from litestar.types import HTTPScope, Receive, Send
 
-from adapters.http.access import Access, Asking, admit, parts_of
-from adapters.http.answering import json
-from adapters.http.asking import RECEIPT, body, sight
+from adapters.http.access import Access, admit_word
+from adapters.http.asking import RECEIPT, json_object, look
+from adapters.http.command_log import log_command
 from adapters.http.parts import Parts
-from adapters.http.problems import declined, failure, problem_of, response
+from adapters.http.problems import MEDIA_TYPE, Problem, declined, encoded, explained, failure, problem_of
+from adapters.http.raw_request import RawRequest, write
 from adapters.service.answers import Accepted, Declined
 from adapters.service.delay import horizon
+from engine.core.record import canonical
 from engine.core.seats import ROLES, Role
 
+COMMANDS_PATH = re.compile(r"/matches/([^/]+)/commands/?")
 
-@post("/matches/{match:str}/commands", status_code=200)
-async def submit(request: Asking, match: FromPath[str]) -> Response[bytes]:
-    """Decide one command and store what follows. Answers the first answer again for a command sent again."""
-    parts = parts_of(request)
-    access = await admit(request, match)
-    envelope = await body(request, parts.settings.command_bytes)
-    if request.headers.get(RECEIPT):
-        await sight(request, access)
+
+async def submit(parts: Parts, match: str, scope: HTTPScope, receive: Receive, send: Send) -> None:
+    """Decide one command and store what follows. Answers the first answer again for a command sent again.
+
+    This is the way most requests go, so it is spared what the framework does around a usual handler.
+    """
+    asked = RawRequest(parts, match, scope, receive)
+    try:
+        outcome, receipt, content = await _submit(asked)
+        headers = {"Cache-Control": "no-store", RECEIPT: receipt}
+    except Exception as error:
+        outcome, headers = explained(error, "/matches/{match}/commands")
+        content = b""
+    if isinstance(outcome, Problem):
+        await write(send, outcome.status, MEDIA_TYPE.encode(), encoded(outcome), headers)
+    else:
+        await write(send, 200, b"application/json", content, headers)
+
+
+async def _submit(asked: RawRequest) -> tuple[Problem | None, str, bytes]:
+    if asked.method != "POST":
+        raise MethodNotAllowedException(headers={"Allow": "POST"})
+    parts = asked.parts
+    access = await admit_word(parts, asked.match, asked.word, asked.address)
+    envelope = json_object(await asked.body(parts.settings.command_bytes))
+    receipt = asked.header(b"receipt")
+    if receipt:
+        await look(parts, access, receipt)
     outcome = await carry_out(parts, access, envelope, "http")
     if isinstance(outcome, Declined):
-        return response(declined(outcome), {RECEIPT: await _receipt(parts, access, outcome)})
-    return json(await answer(parts, access, outcome), headers={RECEIPT: outcome.receipt})
+        return declined(outcome), await _receipt(parts, access, outcome), b""
+    return None, outcome.receipt, canonical(await answer(parts, access, outcome))
 
 
 async def carry_out(parts: Parts, access: Access, envelope: Mapping[str, object], channel: str) -> Accepted | Declined:
@@ -50,7 +73,7 @@ async def carry_out(parts: Parts, access: Access, envelope: Mapping[str, object]
         seconds = time.perf_counter() - started
         parts.metrics.commands.labels(result).inc()
         parts.metrics.seconds.observe(seconds)
-        _log(access, envelope, channel, result, outcome, seconds)
+        log_command(access, envelope, channel, result, outcome, seconds)
 
 
 async def answer(parts: Parts, access: Access, accepted: Accepted) -> Mapping[str, object]:
@@ -90,34 +113,3 @@ def commander(access: Access) -> Role | None:
 async def _receipt(parts: Parts, access: Access, refused: Declined) -> str:
     match = await parts.service.current(access.match, refused.seq)
     return match.receipt(refused.seq)
-
-
-def _log(
-    access: Access,
-    envelope: Mapping[str, object],
-    channel: str,
-    result: str,
-    outcome: Accepted | Declined | None,
-    seconds: float,
-) -> None:
-    """One line per command: who, what kind, what came of it; never a token, never what the command says."""
-    command = envelope.get("command")
-    kind = command.get("type") if isinstance(command, dict) else None
-    structlog.get_logger("blowbyblow.command").info(
-        "command",
-        match=access.match,
-        role=access.role,
-        id=_short(envelope.get("id")),
-        type=_short(kind),
-        channel=channel,
-        result=result,
-        first_seq=outcome.first_seq if isinstance(outcome, Accepted) else None,
-        last_seq=outcome.last_seq if isinstance(outcome, Accepted) else None,
-        seq=outcome.seq if isinstance(outcome, Declined) else None,
-        step=outcome.step if isinstance(outcome, Declined) else None,
-        milliseconds=round(seconds * 1000, 2),
-    )
-
-
-def _short(value: object) -> str | None:
-    return value[:80] if isinstance(value, str) else None

@@ -1,6 +1,7 @@
 """Problems: every answer that is not the wished one, as problem+json (RFC 9457)."""
 
 import secrets
+from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any
 
@@ -31,6 +32,7 @@ _STATUS = {
 """HTTP status by code; every other refusal is 409."""
 
 TYPE = "urn:blowbyblow:problem:"
+MEDIA_TYPE = "application/problem+json"
 
 
 class Problem(Struct, frozen=True, omit_defaults=True):
@@ -80,17 +82,12 @@ def declined(answer: Declined) -> Problem:
     return problem(answer.code, answer.detail, seq=answer.seq, decision=answer.decision, step=answer.step)
 
 
-def response(problem: Problem, headers: dict[str, str] | None = None) -> Response[bytes]:
-    """A problem on the wire; a refusal always carries `seq` and `decision`."""
+def encoded(problem: Problem) -> bytes:
+    """A problem as JSON; one that says where the match stands always carries `decision` too."""
     fields = msgspec.to_builtins(problem)
     if problem.seq is not None:
         fields.setdefault("decision", None)
-    return Response(
-        msgspec.json.encode(fields, order="sorted"),
-        status_code=problem.status,
-        media_type="application/problem+json",
-        headers={"Cache-Control": "no-store", **(headers or {})},
-    )
+    return msgspec.json.encode(fields, order="sorted")
 
 
 def problem_of(error: Exception) -> Problem | None:
@@ -133,14 +130,21 @@ def incident(error: Exception, route: str) -> Problem:
     return problem("internal_error", "this should not have happened; the log tells more", incident=number)
 
 
-def handle(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
-    """Answer any error; one that nobody foresaw gets a number under which the log tells more."""
+def explained(error: Exception, route: str) -> tuple[Problem, dict[str, str]]:
+    """The problem and the headers with which any error is answered; one that nobody foresaw goes to the log."""
     found = problem_of(error)
     if found is None:
-        found = incident(error, str(request.scope.get("path_template", "")))
+        found = incident(error, route)
     elif found.code in ("store_unavailable", "broken_history"):
         structlog.get_logger("blowbyblow.http").warning(found.code, error=str(error))
-    headers = dict(error.headers) if isinstance(error, Failure) else dict(getattr(error, "headers", None) or {})
+    own: Mapping[str, str] | None = getattr(error, "headers", None)
+    headers = {"Cache-Control": "no-store", **(own or {})}
     if found.status == 503:
         headers.setdefault("Retry-After", "1")
-    return response(found, headers)
+    return found, headers
+
+
+def handle(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
+    """Answer any error as a problem."""
+    found, headers = explained(error, str(request.scope.get("path_template", "")))
+    return Response(encoded(found), status_code=found.status, media_type=MEDIA_TYPE, headers=headers)

@@ -5,7 +5,7 @@ from typing import Any
 
 from adapters.service.answers import BrokenHistory, ReadOnlyMatch, SecretMissing
 from adapters.service.code_print import code_print
-from adapters.service.world import new_salt
+from adapters.service.world import new_salts
 from adapters.store.port import Entry
 from engine.core.decider import question
 from engine.core.event import Event
@@ -69,7 +69,7 @@ class LiveMatch:
             for entry in entries:
                 record, event = self._linked(entry)
                 self.history.extend((event,))
-                self._keep(record, entry.body)
+                self._keep(record.hash, entry.body)
         except (BadRecord, ValueError) as error:
             raise BrokenHistory(f"match {self.id!r}: {error}") from error
         self.ask = self._question()
@@ -90,7 +90,7 @@ class LiveMatch:
         try:
             for entry in entries[: snapshot.seq]:
                 record, event = self._linked(entry)
-                self._keep(record, entry.body)
+                self._keep(record.hash, entry.body)
                 events.append(event)
         except BadRecord as error:
             raise BrokenHistory(f"match {self.id!r}: {error}") from error
@@ -104,18 +104,11 @@ class LiveMatch:
             raise BrokenHistory(f"event {entry.seq} of match {self.id!r} does not follow from the one before it")
         return record, READER.event(record)
 
-    def adopt(
-        self,
-        events: Sequence[Event],
-        records: Sequence[Record],
-        entries: Sequence[Entry],
-        state: State[Any],
-        ask: Ask | None,
-    ) -> None:
+    def adopt(self, events: Sequence[Event], entries: Sequence[Entry], state: State[Any], ask: Ask | None) -> None:
         """Take in what this process has just stored itself."""
         self.history.adopt(events, state)
-        for record, entry in zip(records, entries, strict=True):
-            self._keep(record, entry.body)
+        for entry in entries:
+            self._keep(entry.hash, entry.body)
         self.ask = ask
 
     @property
@@ -153,10 +146,10 @@ class LiveMatch:
             ask = None if self.rules is None else question(self.rules, state)
         return redact(show(self.rulebook, state, ask), viewer, self.rulebook.open_of_hidden).plain()
 
-    def _keep(self, record: Record, body: bytes) -> None:
+    def _keep(self, hash_: str, body: bytes) -> None:
         self._bodies.append(body)
-        self._marks.append(record.hash[:8])
-        self.hash = record.hash
+        self._marks.append(hash_[:8])
+        self.hash = hash_
 
     def _question(self) -> Ask | None:
         return None if self.rules is None else question(self.rules, self.state)
@@ -171,8 +164,8 @@ class LiveMatch:
 def seal_all(events: Sequence[Event], match: str, previous: str) -> tuple[Record, ...]:
     """The records of new events after the head with hash `previous`, each with a fresh salt."""
     records: list[Record] = []
-    for event in events:
-        record = seal(event, match, previous, new_salt())
+    for event, salt in zip(events, new_salts(len(events)), strict=True):
+        record = seal(event, match, previous, salt)
         records.append(record)
         previous = record.hash
     return tuple(records)

@@ -177,8 +177,8 @@ class MatchService:
             return await self._refuse(match, role, envelope, digest, decided)
         events, state, ask = decided
         records = seal_all(events, match.id, match.hash)
-        entries = entries_of(records)
-        accepted = Accepted(events[0].seq, events[-1].seq, receipt(records[-1].seq, records[-1].hash))
+        entries, last = entries_of(records), records[-1]
+        accepted = Accepted(events[0].seq, last.seq, receipt(last.seq, last.hash))
         result = await self._store.append(
             Append(
                 match=match.id,
@@ -198,9 +198,9 @@ class MatchService:
         if isinstance(result, Answered):
             await self._fresh(match.id)
             return _repeat(match, envelope, digest, result)
-        match.adopt(events, records, entries, state, ask)
-        await self._sign(match, events[0].seq)
+        match.adopt(events, entries, state, ask)
         self._tell(match)
+        await self._sign(match, events[0].seq)
         return accepted
 
     async def _refuse(

@@ -9,9 +9,10 @@ def now() -> str:
     return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
-def new_salt() -> str:
-    """16 random bytes in hex, one for each event."""
-    return secrets.token_hex(16)
+def new_salts(count: int) -> list[str]:
+    """16 random bytes in hex for each of `count` events; asking the system once is faster than once for each."""
+    digits = secrets.token_hex(16 * count)
+    return [digits[at : at + 32] for at in range(0, len(digits), 32)]
 
 
 def new_secret() -> bytes:

@@ -11,6 +11,7 @@ from litestar.handlers import HTTPRouteHandler
 from adapters.catalogues.scenario_file import read_scenario
 from adapters.http.app import build_app
 from adapters.http.asyncapi import asyncapi
+from adapters.http.command_routes import COMMANDS_PATH
 from adapters.http.documents import documents, schemas
 from adapters.http.openapi import openapi
 from adapters.http.operations import OPERATIONS
@@ -36,6 +37,8 @@ def test_every_route_is_in_the_table_and_the_other_way_round() -> None:
                 path = route.path_format
                 routes |= {(method.lower(), path) for method in handler.http_methods if method != "OPTIONS"}
     routes -= {("get", path) for path in DOCUMENTS}
+    assert COMMANDS_PATH.fullmatch("/matches/x/commands")
+    routes.add(("post", "/matches/{match}/commands"))
     assert routes == {(operation.method, operation.path) for operation in OPERATIONS}
 
 

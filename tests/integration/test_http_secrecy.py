@@ -15,6 +15,7 @@ from websockets.exceptions import ConnectionClosed
 
 from adapters.app.logs import set_up_logs
 from adapters.http.app import build_app
+from adapters.http.command_log import Sink
 from tests.integration.http_service import Table, made, serving, sit_down
 
 # Each marker stands in a field of the hidden card that only its owner and the judge may see.
@@ -132,6 +133,7 @@ def test_every_reading_route_is_asked() -> None:
 async def test_s69_what_is_hidden_reaches_nobody_else(monkeypatch: pytest.MonkeyPatch) -> None:
     log, heard = io.StringIO(), Heard()
     monkeypatch.setattr(logging.getLogger(), "handlers", [])
+    monkeypatch.setattr(Sink, "write", None)
     set_up_logs(stream=log)
     parts = made()
     async with serving(parts) as url, httpx.AsyncClient(base_url=url) as http:
@@ -181,7 +183,7 @@ async def test_s69_what_is_hidden_reaches_nobody_else(monkeypatch: pytest.Monkey
         assert heard.leaks({}) == []
         assert [word for word in SECRETS if word in log.getvalue()] == []
         assert [role for role, word in table.tokens.items() if word in log.getvalue()] == []
-        assert '"event": "command"' in log.getvalue()
+        assert '"event":"command"' in log.getvalue()
     structlog.reset_defaults()
 
 

@@ -655,7 +655,7 @@ export interface BerserkHeal {
   amount: number;
 }
 
-/** The card that acts strikes; false before the Table of Blows has spoken. */
+/** The card that acts strikes: by the Table of Blows, or, where no die is thrown, once its number is counted; false before that is known. */
 export interface BerserkHit {
   type: "hit";
 }
@@ -753,7 +753,7 @@ export interface BerserkRemoveCondition {
 /** What is left of a blow after prevention is replaced by operations; default the blow against the owner's side. */
 export interface BerserkReplace {
   type: "replace";
-  by: (BerserkWound | BerserkOpenCard | BerserkCloseCard | BerserkAddCounters | BerserkHeal | BerserkGiveCondition | BerserkRemoveCondition)[];
+  by: (BerserkWound | BerserkOpenCard | BerserkCloseCard | BerserkAddCounters | BerserkHeal | BerserkGiveCondition | BerserkRemoveCondition | BerserkInstruct)[];
   of?: "source" | "target" | null;
 }
 
@@ -2101,7 +2101,7 @@ export interface EffectDeclinedEvent {
   audience?: string[] | null;
 }
 
-/** An effect laid something down that takes hold later in this attack: a modifier, a setter, prevention, replacement, protection or a block. `operation`: its index in the effect. */
+/** An effect laid something down that takes hold later in this attack: a modifier, a setter, prevention, replacement, protection or a block. `operation`: its index in the effect. `chosen`: the card named for a replacement. */
 export interface EffectLaidBody {
   ref: EffectRef;
   seat: "a" | "b";
@@ -2111,9 +2111,10 @@ export interface EffectLaidBody {
   by?: number | null;
   to?: number | "medium" | "strong" | "weak" | null;
   amount?: number | "all" | null;
+  chosen?: string | null;
 }
 
-/** An effect laid something down that takes hold later in this attack: a modifier, a setter, prevention, replacement, protection or a block. `operation`: its index in the effect. */
+/** An effect laid something down that takes hold later in this attack: a modifier, a setter, prevention, replacement, protection or a block. `operation`: its index in the effect. `chosen`: the card named for a replacement. */
 export interface EffectLaidEvent {
   match: string;
   seq: number;
@@ -2614,7 +2615,7 @@ export interface ModifiersAppliedEvent {
   audience?: string[] | null;
 }
 
-/** A number and where it comes from. what: attack_pool, strength, die, minimum … source: the unit, card field or rule it comes from; effect: of that unit. step, seq: the event that says so. shows: the face of a die, or the level of a blow. */
+/** A number and where it comes from. what: pool, die, minimum … source: the unit, card field or rule it comes from; effect: of that unit. step, seq: the event that says so. shows: the face of a die, or a level. */
 export interface Node {
   what: string;
   value: number | string | null;
@@ -3155,13 +3156,14 @@ export interface Settings {
   points?: Record<string, string | number | boolean>;
 }
 
-/** One thing on the stack. `used`: seq of the event that put a feature down. `chosen`: the card named for it. */
+/** One thing on the stack. `used`: seq of the event that put a feature down. `chosen`: the card named for it. `aim`: the card that would have been the target when it was put down. */
 export interface StackObject {
   kind: "ability" | "defend" | "feature" | "roll" | "strike";
   unit: string;
   effect?: string | null;
   used?: number;
   chosen?: string | null;
+  aim?: string | null;
 }
 
 /** An object was put down on the stack. */

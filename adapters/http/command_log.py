@@ -1,0 +1,82 @@
+"""One line in the log per command: who, what kind, what came of it; never a token, never what the command says.
+
+It is written on every command, so it goes past the general machinery of the log, in the same form.
+"""
+
+from collections.abc import Callable, Mapping
+
+import msgspec
+import structlog
+from msgspec import Struct
+
+from adapters.http.access import Access
+from adapters.service.answers import Accepted, Declined
+from adapters.service.world import now
+
+_LONGEST = 80
+
+_encode = msgspec.json.Encoder().encode
+
+
+class CommandLine(Struct, frozen=True):
+    """The line. `milliseconds`: from the command's arrival to its answer."""
+
+    event: str
+    level: str
+    at: str
+    match: str
+    role: str
+    id: str | None
+    type: str | None
+    channel: str
+    result: str
+    first_seq: int | None
+    last_seq: int | None
+    seq: int | None
+    step: str | None
+    milliseconds: float
+
+
+class Sink:
+    """Where the lines go: `write` once the logs are set up, the general log before."""
+
+    write: Callable[[str], object] | None = None
+
+
+def log_command(
+    access: Access,
+    envelope: Mapping[str, object],
+    channel: str,
+    result: str,
+    outcome: Accepted | Declined | None,
+    seconds: float,
+) -> None:
+    """Write the line of a command."""
+    command = envelope.get("command")
+    accepted = outcome if isinstance(outcome, Accepted) else None
+    declined = outcome if isinstance(outcome, Declined) else None
+    line = CommandLine(
+        event="command",
+        level="info",
+        at=now(),
+        match=access.match,
+        role=access.role,
+        id=_short(envelope.get("id")),
+        type=_short(command.get("type")) if isinstance(command, dict) else None,
+        channel=channel,
+        result=result,
+        first_seq=accepted.first_seq if accepted else None,
+        last_seq=accepted.last_seq if accepted else None,
+        seq=declined.seq if declined else None,
+        step=declined.step if declined else None,
+        milliseconds=round(seconds * 1000, 2),
+    )
+    write = Sink.write
+    if write is not None:
+        write(_encode(line).decode() + "\n")
+    else:
+        structlog.get_logger("blowbyblow.command").info(**msgspec.structs.asdict(line))
+
+
+def _short(value: object) -> str | None:
+    return value[:_LONGEST] if isinstance(value, str) else None

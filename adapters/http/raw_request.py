@@ -1,0 +1,53 @@
+"""A request and its answer without the framework in between, for the way that most requests go."""
+
+from typing import Any
+
+from litestar.types import HTTPScope, Receive, Send
+
+from adapters.http.access import bearer
+from adapters.http.asking import check_body, too_large
+from adapters.http.parts import Parts
+
+
+class RawRequest:
+    """What a handler needs of a request."""
+
+    def __init__(self, parts: Parts, match: str, scope: HTTPScope, receive: Receive) -> None:
+        self.parts = parts
+        self.match = match
+        self.method: str = scope["method"]
+        self.address = scope["client"][0] if scope["client"] else "unknown"
+        self._headers: dict[bytes, bytes] = dict(scope["headers"])
+        self._receive = receive
+
+    def header(self, name: bytes) -> str:
+        """A header by its lower-case name, "" without it."""
+        return self._headers.get(name, b"").decode("latin-1")
+
+    @property
+    def word(self) -> str | None:
+        """The token, None without one."""
+        return bearer(self.header(b"authorization"))
+
+    async def body(self, largest: int) -> bytes:
+        """The whole body. Raises Failure wrong_media_type, too_large."""
+        check_body(self.header(b"content-type"), self.header(b"content-length"), largest)
+        whole = b""
+        while True:
+            message: Any = await self._receive()
+            if message["type"] != "http.request":
+                return whole
+            part: bytes = message.get("body", b"")
+            whole += part
+            if len(whole) > largest:
+                raise too_large(largest)
+            if not message.get("more_body"):
+                return whole
+
+
+async def write(send: Send, status: int, kind: bytes, content: bytes, headers: dict[str, str]) -> None:
+    """Send a whole answer."""
+    told = [(b"content-type", kind), (b"content-length", str(len(content)).encode())]
+    told += [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in headers.items()]
+    await send({"type": "http.response.start", "status": status, "headers": told})
+    await send({"type": "http.response.body", "body": content, "more_body": False})
