@@ -12,17 +12,18 @@ from engine.core.options import Withheld
 Json = Mapping[str, object]
 
 
-def question_in_words(seen: Sight, lang: Lang) -> dict[str, object]:
-    """The question and the requests as the asker may see them, each with its sentence. Options and reasons go to the
-    asked seat and the judge alone, as in the view."""
+def question_in_words(seen: Sight, lang: Lang, at: int) -> dict[str, object]:
+    """The question and the requests just after the event `at`, as the asker may see them, each with its sentence. Options
+    and reasons go to the asked seat and the judge alone, as in the view."""
     teller = Teller(lang)
     for event in visible_events(seen):
-        teller.tell(event)
-    view = seen.match.view(seen.access.role, seen.head)
+        if event.seq <= at:
+            teller.tell(event)
+    view = seen.match.view(seen.access.role, at)
     requests = [_told(teller, request) for request in cast("Sequence[Json]", view["requests"])]
     asked = cast("Json | None", view["decision"])
-    decision = None if asked is None else {**_told(teller, asked), "withheld": _withheld(seen, teller, asked)}
-    return {"seq": seen.head, "role": seen.access.role, "decision": decision, "requests": requests}
+    decision = None if asked is None else {**_told(teller, asked), "withheld": _withheld(seen, teller, asked, at)}
+    return {"seq": at, "role": seen.access.role, "decision": decision, "requests": requests}
 
 
 def _told(teller: Teller, asked: Json) -> dict[str, object]:
@@ -38,9 +39,9 @@ def _told(teller: Teller, asked: Json) -> dict[str, object]:
     }
 
 
-def _withheld(seen: Sight, teller: Teller, asked: Json) -> list[dict[str, object]]:
+def _withheld(seen: Sight, teller: Teller, asked: Json, at: int) -> list[dict[str, object]]:
     match = seen.match
-    current = match.ask is not None and seen.head == match.seq and match.rules is not None
+    current = match.ask is not None and at == match.seq and match.rules is not None
     if not current or match.ask is None or seen.access.role not in ("judge", asked["seat"]):
         return []
     found: tuple[Withheld, ...] = match.playable().withheld(match.state, match.ask)

@@ -9,7 +9,7 @@ from litestar.types import ControllerRouterHandler
 from adapters.catalogues.texts import Lang
 from adapters.http.access import Asking, admit, operator
 from adapters.http.answering import json, tagged
-from adapters.http.asking import sight
+from adapters.http.asking import sight, whole
 from adapters.http.page_files import HEADERS, PageFile, made_file, page_file
 from adapters.http.page_matches import read, shipped
 from adapters.http.page_question import question_in_words
@@ -73,7 +73,10 @@ async def question(request: Asking, match: FromPath[str]) -> Response[bytes]:
     """The open question in words, with what is not possible and why."""
     seen = await sight(request, await admit(request, match))
     lang = _lang(request.query_params.get("lang", "en"))
-    return tagged(request, seen, f".question.{lang}", lambda: question_in_words(seen, lang))
+    at = whole(request, "at", 1) or seen.head
+    if at > seen.head:
+        raise failure("not_found", f"the match is at {seen.head}; there is no {at} yet", seq=seen.head)
+    return tagged(request, seen, f".question.{lang}.{at}", lambda: question_in_words(seen, lang, at))
 
 
 @get("/tables/{name:str}")

@@ -55,25 +55,30 @@ export class Texts {
   }
 }
 
-/** The language of this page: of its address, else the one chosen before, else the browser's. @returns {"en" | "ru"} */
+/** The language of this page: of its address (it holds for the tab), else the one chosen before, else the browser's. @returns {"en" | "ru"} */
 export function chosenLanguage() {
-  const wanted = new URLSearchParams(location.search).get("lang") ?? remembered("lang") ?? navigator.language;
+  const given = new URLSearchParams(location.search).get("lang");
+  if (given !== null) remember("lang", given, tab);
+  const wanted = given ?? remembered("lang", tab) ?? remembered("lang") ?? navigator.language;
   return wanted.toLowerCase().startsWith("ru") ? "ru" : "en";
 }
 
-/** @param {string} name */
-export function remembered(name) {
+const tab = () => sessionStorage;
+const browser = () => localStorage;
+
+/** @param {string} name @param {() => Storage} [where] */
+export function remembered(name, where = browser) {
   try {
-    return localStorage.getItem(`blowbyblow-${name}`);
+    return where().getItem(`blowbyblow-${name}`);
   } catch {
     return null;
   }
 }
 
-/** @param {string} name @param {string} value */
-export function remember(name, value) {
+/** @param {string} name @param {string} value @param {() => Storage} [where] */
+export function remember(name, value, where = browser) {
   try {
-    localStorage.setItem(`blowbyblow-${name}`, value);
+    where().setItem(`blowbyblow-${name}`, value);
   } catch {
     // A browser that keeps nothing loses a convenience only.
   }

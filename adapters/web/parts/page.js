@@ -21,6 +21,7 @@ function languageSwitch(texts) {
   const other = texts.lang === "ru" ? "en" : "ru";
   const change = () => {
     remember("lang", other);
+    remember("lang", other, () => sessionStorage);
     const address = new URL(location.href);
     address.searchParams.delete("lang");
     history.replaceState(null, "", address);

@@ -9,6 +9,12 @@ export class TimelineElement extends HTMLElement {
     this.append(this.list);
   }
 
+  /** Forget all lines: another match follows. */
+  clear() {
+    this.items.clear();
+    this.list.replaceChildren();
+  }
+
   /** @param {{lines: any[], texts: any, label?: string, onpick?: (line: any) => void, at?: number}} given */
   update({ lines, texts, onpick, at }) {
     this.list.setAttribute("aria-label", texts.label("timeline"));

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from playwright.async_api import TimeoutError
+from playwright.async_api import TimeoutError as Late
 
 from tests.e2e.browser.chromium import Window
 
@@ -22,7 +22,7 @@ class Person:
         """Wait until this seat is asked, and about this."""
         try:
             await self.window.until(ABOUT, about)
-        except TimeoutError as error:
+        except Late as error:
             shown = await self.page.inner_text("bb-question")
             raise AssertionError(f"never asked about {about!r}, but: {shown!r}") from error
 

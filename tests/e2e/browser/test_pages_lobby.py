@@ -1,0 +1,99 @@
+"""The start page in a real browser: from a match file to two seats that play."""
+
+import tempfile
+from pathlib import Path
+
+from tests.e2e.browser.chromium import browsing, open_window
+from tests.e2e.browser.players import Person
+from tests.e2e.browser.tables import EXAMPLES
+from tests.e2e.service_process import ServiceProcess
+
+KEY = "key-of-the-operator"
+AT_TABLE = "() => document.documentElement.dataset.state === 'connected'"
+
+
+async def test_a_shipped_match_is_started_and_its_links_lead_to_the_seats(
+    service: ServiceProcess, pictures: Path
+) -> None:
+    async with browsing() as browser:
+        window = await open_window(browser, f"{service.address}/?lang=en", height=1100)
+        page = window.page
+        await page.fill("[name=name-a]", "Anna <b>")
+        await page.fill("[name=table]", "side table")
+        await page.click("#new button[type=submit]")
+        await page.wait_for_selector("#links .link")
+        assert await window.serious() == []
+        await page.screenshot(path=pictures / "lobby.png")
+        links = await page.eval_on_selector_all(
+            "#links .link",
+            "all => Object.fromEntries(all.map((one) => [one.dataset.role, one.querySelector('a').href]))",
+        )
+        assert set(links) == {"a", "b", "judge", "spectator", "overlay", "table", "replay"}
+        seat = await open_window(browser, links["a"])
+        await seat.until(AT_TABLE)
+        assert await seat.page.inner_text("#me") == "You are Anna <b>"
+        for role in ("overlay", "table"):
+            overlay = await open_window(browser, links[role])
+            await overlay.until(AT_TABLE)
+            assert await overlay.page.inner_text("#seat-a h2") == "Anna <b>"
+            assert overlay.complaints == []
+        listed = await page.inner_text("#list")
+        assert "Anna <b> — " in listed and "side table" in listed
+        assert window.complaints + seat.complaints == []
+
+
+async def test_an_own_file_and_what_is_wrong_with_it(service: ServiceProcess) -> None:
+    async with browsing() as browser:
+        window = await open_window(browser, f"{service.address}/?lang=ru")
+        page = window.page
+        await page.wait_for_selector("#new button[type=submit]")
+        await page.set_input_files(
+            "[name=upload]", {"name": "bad.yaml", "mimeType": "text/yaml", "buffer": b"match: {rulebook: [\n"}
+        )
+        await window.until("() => document.querySelector('#trouble').textContent.includes('line')")
+        await page.set_input_files("[name=upload]", EXAMPLES / "crisis_protocol.yaml")
+        await window.until("() => document.querySelector('[name=name-a]').value === 'Red'")
+        await page.select_option("[name=dice]", "entered")
+        await page.click("#new button[type=submit]")
+        await page.wait_for_selector("#links .link")
+        address = await page.get_attribute("#links .seat-a a", "href")
+        assert address is not None
+        match, token = address.rsplit("/", 1)[1].split("#token=")
+        await page.fill("#join [name=match]", match)
+        await page.fill("#join [name=token]", token)
+        await page.click("#join button")
+        await Person(window).asked("выберите атаку")
+        refused = [one for one in window.complaints if "400" not in one]
+        assert refused == []
+
+
+async def test_with_an_operator_key_nothing_is_listed_without_it(tmp_path: Path) -> None:
+    with tempfile.TemporaryDirectory(prefix="bbb") as data:
+        process = ServiceProcess(tmp_path / "log", data=Path(data), BLOWBYBLOW_OPERATOR_KEY=KEY)
+        await process.start()
+        try:
+            async with browsing() as browser:
+                window = await open_window(browser, f"{process.address}/?lang=en")
+                page = window.page
+                await page.wait_for_selector("#key input")
+                assert not await page.locator("#new").is_visible()
+                assert await window.serious() == []
+                await page.fill("#key input", KEY)
+                await page.click("#key button")
+                await page.fill("[name=table]", "main")
+                await page.click("#new button[type=submit]")
+                await page.wait_for_selector("#links .link")
+                table = await page.get_attribute('#links [data-role="table"] a', "href")
+                assert table is not None and KEY not in table
+                overlay = await open_window(browser, table)
+                await overlay.until(AT_TABLE)
+                stranger = await open_window(browser, table.split("?")[0], offline=True)
+                await stranger.page.wait_for_timeout(0)
+                answer = await stranger.page.request.get(f"{process.address}/tables/main")
+                assert answer.status == 401
+                wrong = await stranger.page.request.get(f"{process.address}/tables/main?key=guess")
+                assert wrong.status == 401
+                assert overlay.complaints == []
+        finally:
+            await process.stop()
+            process.clean_up()
