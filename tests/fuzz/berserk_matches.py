@@ -189,16 +189,12 @@ def _operations(
     if rng.random() < 0.12:
         told: list[dict[str, Any]] = [{"type": "instruct", "text": "push", "wait": rng.random() < 0.5}]
         return told if rng.random() < 0.7 else [*told, {"type": "end_attack"}]
-    unit = rng.choice(
-        [
-            "attacker",
-            "target",
-            "declared_target",
-            *(["owner"] if owned else []),
-            rng.choice(ids),
-            *(["chosen"] * 3 if chosen else []),
-        ]
-    )
+    named: list[str] = ["attacker", "target", "declared_target", rng.choice(ids)]
+    if owned:
+        named.append("owner")
+    if chosen:
+        named += ["chosen"] * 3
+    unit = rng.choice(named)
     return [_plain(rng, unit) for _ in range(rng.choice((1, 1, 2)))]
 
 

@@ -52,7 +52,7 @@ TRANSITIONS: tuple[tuple[str, str, str], ...] = (
     ("cancel", "effect_apply", "ending"),
     ("end", "on_effect", "ending"),
     ("finish", "ending", "finished"),
-    *(("break_off", state, "ended") for state in STATES),
+    *(("break_off", state, "ended") for state in STATES if state != "preliminary_close"),  # nobody is asked there
 )
 """(trigger, from, to)"""
 

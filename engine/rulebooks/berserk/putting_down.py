@@ -129,7 +129,11 @@ def _has_to_ask(course: Course, group: tuple[Feature, ...]) -> bool:
     if len(group) > TRIED or any(_waits(feature) for feature in group):
         return True
 
+    number = course.frame.id
+
     def apply(turn: Turn[Play], feature: Feature) -> None:
+        if not turn.play.frames or turn.play.frame.id != number:
+            return  # the attack has ended, and what lay on its stack is gone
         chosen = _sole_choice(course, feature) or None
         carry_out(Deed(turn, feature.ref, feature.effect.do, turn.state.seq, chosen))
 
@@ -146,7 +150,7 @@ def _result(play: Play) -> tuple[object, ...]:
         (u.id, u.wounds, u.open, u.hidden, u.counters, u.alive, frozenset(u.conditions)) for u in play.units.values()
     )
     if not play.frames:
-        return units
+        return (*units, None)
     frame = play.frame
     rolls = tuple((of, roll.face, roll.rerolls) for of, roll in frame.rolls.items())
     return (*units, rolls, frame.id, frame.aim, frame.defender, frozenset(frame.laid))
