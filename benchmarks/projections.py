@@ -13,11 +13,12 @@ from collections.abc import Callable, Sequence
 from time import perf_counter, process_time
 from typing import Any
 
+from plain_attack import BERSERK, BERSERK_SCRIPT, CRISIS, CRISIS_SCRIPT
+
 from adapters.service.live_match import LiveMatch, entries_of, seal_all
 from adapters.store.port import Entry
-from plain_attack import BERSERK, BERSERK_SCRIPT, CRISIS, CRISIS_SCRIPT
 from engine.core.event import Event
-from engine.core.history import History, fold
+from engine.core.history import fold
 from engine.core.record import ORIGIN, follows, read_record
 from engine.core.session import Session
 from engine.core.view import show
@@ -92,12 +93,10 @@ def replay(name: str, entries: Sequence[Entry], seconds: float) -> tuple[float, 
         return [READER.event(read_record(entry.body)) for entry in entries]
 
     def folded() -> None:
-        history: History[Any] = History(book, "match")
-        history.extend(decode())
+        fold(book, "match", decode())
 
     def checked() -> None:
-        history: History[Any] = History(book, "match")
-        history.extend(chained(entries))
+        fold(book, "match", chained(entries))
 
     one, two, three = best((decode, folded, checked), seconds)
     return one / len(entries), two / len(entries), three / len(entries)

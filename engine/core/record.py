@@ -86,11 +86,33 @@ class _Stored(Record, frozen=True, omit_defaults=True, gc=False, kw_only=True):
     data: Raw
 
 
+class _SortedHead(Struct, frozen=True, omit_defaults=True, gc=False, kw_only=True):
+    at: str
+    audience: tuple[str, ...] | None = None
+    branch: int
+    last: bool
+    match: str
+    seq: int
+    v: int
+
+
+class _SortedBody(Struct, frozen=True, omit_defaults=True, gc=False, kw_only=True):
+    actor: Actor
+    attack: int | None = None
+    automatic: bool = False
+    cause: int | None = None
+    command: str | None = None
+    data: Raw
+    step: str | None = None
+    type: str
+
+
 class BadRecord(Exception):
     """Stored bytes that are no event: says what is wrong and, where it can, the seq."""
 
 
 _canonical = msgspec.json.Encoder(order="sorted")
+_plain = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder(_Stored).decode
 
 
@@ -170,7 +192,31 @@ def stub_of(record: Record) -> Stub:
 
 def follows(previous: str, record: Record | Stub) -> bool:
     """True if `record` is the next link after `previous`."""
-    return link(previous, head_of(record), commit_of(record)) == record.hash
+    if isinstance(record, Stub) or not isinstance(record.data, Raw):
+        return link(previous, head_of(record), commit_of(record)) == record.hash
+    # Records as they are stored: a body that is raw is canonical already, and the fields around it are declared in the
+    # order in which they are written, so nothing has to be sorted.
+    head = _SortedHead(
+        at=record.at,
+        audience=record.audience,
+        branch=record.branch,
+        last=record.last,
+        match=record.match,
+        seq=record.seq,
+        v=record.v,
+    )
+    body = _SortedBody(
+        actor=record.actor,
+        attack=record.attack,
+        automatic=record.automatic,
+        cause=record.cause,
+        command=record.command,
+        data=record.data,
+        step=record.step,
+        type=record.type,
+    )
+    commit = sha256(bytes.fromhex(record.salt) + _plain(body)).digest()
+    return sha256(bytes.fromhex(previous) + _plain(head) + commit).hexdigest() == record.hash
 
 
 def read_record(raw: bytes) -> Record:

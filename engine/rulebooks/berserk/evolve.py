@@ -130,8 +130,7 @@ def _ended(play: Play, fact: AttackEnded, event: Event) -> Play:
 
 
 def _entered(play: Play, fact: StepEntered, event: Event) -> Play:
-    empty: frozenset[Any] = frozenset()
-    return with_frame(play, state=fact.state, phase=0, window=None, opening=False, passes=0, put=empty)
+    return with_frame(play, state=fact.state, phase=0, window=None, opening=False, passes=0, put=frozenset())
 
 
 def _opened(play: Play, fact: WindowOpened, event: Event) -> Play:

@@ -43,8 +43,13 @@ def _pushed(play: Play, fact: StackPushed, event: Event) -> Play:
 
 
 def _resolved(play: Play, fact: StackResolved, event: Event) -> Play:
-    left = tuple(thing for thing in play.frame.stack if not any(thing is gone or thing == gone for gone in fact.things))
-    carried_out = play.frame.carried_out or (fact.carried_out and any(gone.kind == "ability" for gone in fact.things))
+    frame, gone = play.frame, fact.things
+    rest = len(frame.stack) - len(gone)
+    if frame.stack[rest:] == gone:
+        left = frame.stack[:rest]
+    else:
+        left = tuple(thing for thing in frame.stack if thing not in gone)
+    carried_out = frame.carried_out or (fact.carried_out and any(thing.kind == "ability" for thing in gone))
     return with_frame(play, stack=left, passes=0, opening=False, carried_out=carried_out)
 
 

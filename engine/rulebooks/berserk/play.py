@@ -14,7 +14,7 @@ from engine.rulebooks.berserk.static import Static
 from engine.rulebooks.berserk.table_of_blows import Blows
 
 
-class Unit(Struct, frozen=True):
+class Unit(Struct, frozen=True, gc=False):
     """A card in play. `card` is None only between match.created and the card.hidden that says what it is. `armor_used`:
     wounds its armour took this turn. `conditions`: acquired traits."""
 
@@ -42,7 +42,7 @@ class Unit(Struct, frozen=True):
         return not self.hidden and self.face.flying
 
 
-class StackObject(Struct, frozen=True, omit_defaults=True):
+class StackObject(Struct, frozen=True, gc=False, omit_defaults=True):
     """One thing on the stack. `used`: seq of the event that put a feature down. `chosen`: the card named for it. `aim`: the
     card that would have been the target when it was put down."""
 
@@ -122,7 +122,7 @@ class Instruction(Struct, frozen=True):
     chosen: str | None = None
 
 
-class Frame(Struct, frozen=True):
+class Frame(Struct, frozen=True, gc=False):
     """One attack (or other action) that runs.
 
     root: the outermost attack around it. aim: the card that would be the target now. target: the final one. phase of
@@ -174,7 +174,7 @@ class Frame(Struct, frozen=True):
         return any(thing.kind == kind for thing in self.stack)
 
 
-class Play(Struct, frozen=True):
+class Play(Struct, frozen=True, gc=False):
     """The whole state of play. `frames`: running attacks, the innermost last. `last`: the attack that ended last.
     `attacks`: how many were begun on the live line."""
 

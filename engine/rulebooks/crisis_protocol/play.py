@@ -16,7 +16,7 @@ from engine.rulebooks.crisis_protocol.table import Table
 from engine.rulebooks.crisis_protocol.vocabulary import FALLEN
 
 
-class UnitState(Struct, frozen=True):
+class UnitState(Struct, frozen=True, gc=False):
     """What changes of a unit. `damage`: suffered on the side that lies up."""
 
     damage: int
@@ -54,7 +54,7 @@ class Instruction(Struct, frozen=True):
     waits: bool
 
 
-class OpenWindow(Struct, frozen=True):
+class OpenWindow(Struct, frozen=True, gc=False):
     """The window that is open. `turn`: index of the side whose turn it is. `done`: effects carried out in it. `order`:
     what is left of the order the side chose."""
 
@@ -75,7 +75,7 @@ class Pause(Struct, frozen=True):
     count: int = 0
 
 
-class AttackFrame(Struct, frozen=True):
+class AttackFrame(Struct, frozen=True, gc=False):
     """One attack. The first fields are what clients see of it (contract, section 5).
 
     root: the outermost attack, for limits per attack. only, without: what an extra attack says about its target.
@@ -132,7 +132,7 @@ class Volley(Struct, frozen=True):
     of: int
 
 
-class Play(Struct, frozen=True):
+class Play(Struct, frozen=True, gc=False):
     """The match as this rulebook sees it. `frames`: running attacks, the innermost last. `ended`: the attack that ended
     last. `next`: id of the next attack."""
 
