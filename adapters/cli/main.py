@@ -14,12 +14,14 @@ from typing import Annotated, Literal
 from cyclopts import App, Parameter
 from rich.console import Console
 from rich.table import Table
+from rich.text import Text
 
 from adapters.app.composition import open_service
 from adapters.app.settings import BadSetting, Settings, read_settings
 from adapters.audit.keys import BadKey
 from adapters.catalogues.match_file import read_match_file
 from adapters.catalogues.scenario_file import ScenarioFile
+from adapters.cli import streams
 from adapters.cli.calling import BAD, GOOD, WRONG_CALL, AsJson, CallError, Data, Lang, StoreKind
 from adapters.cli.cards import cards
 from adapters.cli.check import check as check_files
@@ -153,8 +155,7 @@ async def _create(service: MatchService, name: str, file: ScenarioFile) -> LiveM
     try:
         return await service.create(body, title=file.scenario.title)
     except MatchError as error:
-        placed = file.match_error(error)
-        raise CallError(f"{name}:{placed.line}: {placed.path}: {placed.message}", BAD) from None
+        raise _malformed(name, file.match_error(error)) from None
 
 
 async def _matches(settings: Settings, as_json: bool) -> int:
@@ -177,7 +178,7 @@ async def _matches(settings: Settings, as_json: bool) -> int:
         return GOOD
     table = Table("match", "rulebook", "created", "title", box=None)
     for line in listed:
-        table.add_row(line.match, line.rulebook, line.created, line.title)
+        table.add_row(*(Text(streams.plain(text)) for text in (line.match, line.rulebook, line.created, line.title)))
     Console().print(table)
     return GOOD
 
@@ -190,12 +191,18 @@ def _writer(settings: Settings, as_json: bool) -> TimelineWriter:
 def _file(name: str) -> ScenarioFile | None:
     """The match file of this name; None if the name is no path but the id of a match."""
     path = Path(name)
-    if not path.exists() and path.suffix == "" and len(path.parts) == 1:
+    # not Path.exists: it complains about a name too long to be one
+    if not os.path.exists(name) and path.suffix == "" and len(path.parts) == 1:
         return None
     try:
         return read_match_file(path)
     except ScenarioError as error:
-        raise CallError(f"{name}:{error.line}: {error.path}: {error.message}", BAD) from None
+        raise _malformed(name, error) from None
+
+
+def _malformed(name: str, error: ScenarioError) -> CallError:
+    where = f"{name}:{error.line}" if error.line else name
+    return CallError(": ".join(part for part in (where, error.path, error.message) if part), BAD)
 
 
 def _run(work: Coroutine[None, None, int]) -> int:
@@ -210,28 +217,32 @@ def _interrupted(number: int, frame: FrameType | None) -> None:
 
 def main() -> None:
     """Entry point: every foreseeable failure is one sentence on stderr and an exit code, never a traceback."""
+    streams.prepare()
     try:
         status = app(result_action="return_value")
+        sys.stdout.flush()
     except CallError as error:
-        print(f"blowbyblow: {error}", file=sys.stderr)
+        streams.complain(str(error))
         sys.exit(error.status)
     except (BadSetting, UnknownMatch) as error:
-        print(f"blowbyblow: {error}", file=sys.stderr)
+        streams.complain(str(error))
         sys.exit(WRONG_CALL)
     except (StoreError, BrokenHistory, ReadOnlyMatch, BadKey) as error:
-        print(f"blowbyblow: {error}", file=sys.stderr)
+        streams.complain(str(error))
         sys.exit(BAD)
     except BrokenPipeError:
-        sys.stderr.close()
+        streams.discard_output()
         sys.exit(GOOD)
+    except OSError as error:
+        # A full disk, a lost folder: the system's word for it is the whole story.
+        streams.complain(f"{error.filename}: {error.strerror}" if error.filename else str(error.strerror or error))
+        streams.discard_output()
+        sys.exit(BAD)
     except KeyboardInterrupt:
         sys.exit(130)
     except Exception as error:
         if os.environ.get("BLOWBYBLOW_DEBUG"):
             raise
-        print(
-            f"blowbyblow: internal error: {type(error).__name__}: {error} (BLOWBYBLOW_DEBUG=1 shows where)",
-            file=sys.stderr,
-        )
+        streams.complain(f"internal error: {type(error).__name__}: {error} (BLOWBYBLOW_DEBUG=1 shows where)")
         sys.exit(BAD)
     sys.exit(status if isinstance(status, int) else GOOD)

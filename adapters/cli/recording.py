@@ -1,6 +1,7 @@
 """Recordings: what the commands that look back work on. A stored match, a bundle, or a match file whose script is played."""
 
 import asyncio
+import os
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -50,7 +51,7 @@ class Recording(Struct):
 def open_recording(name: str, settings: Settings) -> Recording:
     """The recording behind a name: a path, or the id of a stored match. Raises CallError."""
     path = Path(name)
-    if not path.exists() and path.suffix == "" and len(path.parts) == 1:
+    if not os.path.exists(name) and path.suffix == "" and len(path.parts) == 1:
         return asyncio.run(_stored(name, settings))
     content = read_file(path)
     return from_bundle(name, content) if content.startswith(BUNDLE_MARK) else _played(name, path)
@@ -59,7 +60,7 @@ def open_recording(name: str, settings: Settings) -> Recording:
 def bundle_behind(name: str, settings: Settings) -> bytes:
     """The bundle of a name: its bytes, or for a stored match its export. Raises CallError."""
     path = Path(name)
-    if not path.exists() and path.suffix == "" and len(path.parts) == 1:
+    if not os.path.exists(name) and path.suffix == "" and len(path.parts) == 1:
         return asyncio.run(exported(name, "judge", settings))
     return read_file(path)
 

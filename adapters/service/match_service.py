@@ -219,6 +219,8 @@ class MatchService:
     async def _fresh(self, id_: str) -> LiveMatch:
         match = self._cache.get(id_)
         if match is None:
+            if not _storable(id_):
+                raise UnknownMatch(id_)
             entries = await self._store.read(id_)
             if not entries:
                 raise UnknownMatch(id_)
@@ -288,6 +290,15 @@ def _rules(body: Mapping[str, object]) -> Rules[Any]:
     if "secret" in body:
         raise MatchError("secret", "the secret of a match is drawn by the service")
     return rules_for(body)
+
+
+def _storable(id_: str) -> bool:
+    """False for what is no text (a stray half of a character, as broken input gives it) and names no match."""
+    try:
+        id_.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def _snapshot(match: LiveMatch, state: State[Any], records: Sequence[Record]) -> bytes | None:
