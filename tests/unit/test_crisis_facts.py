@@ -8,6 +8,7 @@ from engine.core.facts import EffectRef
 from engine.core.session import Session
 from engine.rulebooks.crisis_protocol import CRISIS_PROTOCOL_RULES
 from engine.rulebooks.crisis_protocol.facts import (
+    FACTS,
     Addend,
     DamageChanged,
     DamageDealt,
@@ -187,3 +188,53 @@ def test_a_pass_declines_each_effect_that_was_offered() -> None:
         ("a", False, EffectRef("spark", "rage")),
         ("system", True, None),
     ]
+
+
+def test_wire_names() -> None:
+    assert {fact.type for fact in FACTS} == {
+        "attack.target_declared",
+        "attack.target_refused",
+        "attack.cost_paid",
+        "attack.marked",
+        "pool.built",
+        "dice.due",
+        "successes.counted",
+        "damage.calculated",
+        "damage.changed",
+        "damage.dealt",
+        "damage.not_dealt",
+        "power.gained",
+        "power.lost",
+        "power.unchanged",
+        "unit.dazed",
+        "unit.recovered",
+        "attack.resolved",
+    }
+
+
+def triggered(*effects: dict[str, Any], damage: int = 0) -> list[EffectTriggered]:
+    """Mandatory effects of the attacker that were applied in one attack on a warden without effects."""
+    spark = {**SPARK, "conditions": [], "damage": damage, "effects": list(effects)}
+    units = [spark, {**WARDEN, "effects": []}]
+    session = Session(CRISIS_PROTOCOL_RULES[-1], {"rulebook": "crisis_protocol", "units": units})
+    for i, command in enumerate(
+        (
+            {"type": "choose_attack", "unit": "spark", "attack": "strike"},
+            {"type": "declare_target", "target": "warden", "range": 2},
+        )
+    ):
+        assert session.submit("a", {"id": f"c{i}", "command": command}).accepted
+    return [event.data for event in session.events if isinstance(event.data, EffectTriggered)]
+
+
+def burn(id_: str) -> dict[str, Any]:
+    return {"id": id_, "window": "targeted", "do": [{"type": "damage", "unit": "owner", "amount": 2}]}
+
+
+def test_effects_that_commute_say_so_and_one_that_is_alone_too() -> None:
+    assert [fact.order for fact in triggered(burn("ember"), burn("flame"))] == ["immaterial", "immaterial"]
+    assert [fact.order for fact in triggered(burn("ember"))] == ["alone"]
+
+
+def test_nothing_follows_an_effect_that_fells_the_attacker() -> None:
+    assert [fact.ref.effect for fact in triggered(burn("ember"), burn("flame"), damage=6)] == ["ember"]
