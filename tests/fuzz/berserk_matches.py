@@ -3,6 +3,9 @@
 from random import Random
 from typing import Any
 
+from engine.core.seats import SEATS, Role
+from engine.core.session import Session
+
 SIDES = ("attacker", "defender", "ally_of_attacker", "ally_of_defender", "any")
 LEVELS = ("weak", "medium", "strong")
 KINDS = ("special_strike", "row_strike", "shot", "throw", "discharge", "magic_strike", "spell", "influence")
@@ -39,6 +42,51 @@ def random_match(rng: Random) -> dict[str, Any]:
     if rng.random() < 0.2:
         body["sources"] = [{"id": "land", "effects": [_effect(rng, ids, "lande", owned=False)]}]
     return body
+
+
+def table_commands(rng: Random, session: Session[Any]) -> list[tuple[Role, dict[str, Any]]]:
+    """What the table may send: cards set by hand in every way, open instructions settled exactly, standing orders."""
+    play = session.state.play
+    ids = [str(id_) for id_ in play.units]
+    commands: list[tuple[Role, dict[str, Any]]] = [
+        (rng.choice((*SEATS, "judge")), {"type": "adjust", "changes": _changes(rng, session), "reason": "set"})
+    ]
+    for instruction in play.instructions:
+        unit = rng.choice(["target", "owner", "chosen", *ids])
+        body = {"type": "adjudicate", "unit": instruction.ref.unit, "effect": instruction.ref.effect}
+        window = rng.choice(STACK_WINDOWS)
+        do = rng.choice((_operations(rng, ids, window, False, True, ["strike"]), [_plain(rng, unit)]))
+        commands.append((instruction.seat, {**body, "do": do}))
+    effects = [effect for _, effect in play.static.features] or ["none"]
+    commands.append((rng.choice(SEATS), {"type": "stand", "use": rng.choice(effects)}))
+    commands.append((rng.choice(SEATS), {"type": "stand", "pass": "all", "except": [rng.choice(effects)]}))
+    return commands
+
+
+def _changes(rng: Random, session: Session[Any]) -> list[dict[str, Any]]:
+    units = session.state.play.units
+    placed = any(unit.at is not None for unit in units.values())
+    changes: list[dict[str, Any]] = []
+    for _ in range(rng.randint(1, 3)):
+        unit, kind = rng.choice(list(units)), rng.random()
+        if kind < 0.1 and len(units) > 3:
+            changes.append({"remove": unit})
+        elif kind < 0.25 and len(units) < 7:
+            card = _unit(rng, list(units), 0, rng.choice(SEATS), [rng.randint(1, 5), 6] if placed else None)
+            changes.append({"add": {**card, "id": f"n{session.state.seq}{len(changes)}"}})
+        else:
+            values: dict[str, Any] = {
+                "wounds": rng.randint(0, 4),
+                "open": rng.random() < 0.7,
+                "hidden": rng.random() < 0.3,
+                "counters": rng.randint(0, 2),
+                "conditions": rng.choice(([], ["poisoned"])),
+            }
+            if placed:
+                values["at"] = [rng.randint(1, 5), rng.randint(1, 6)]
+            names = rng.sample(list(values), rng.randint(1, 3))
+            changes.append({"unit": unit, "set": {name: values[name] for name in names}})
+    return changes
 
 
 def _points(rng: Random) -> dict[str, Any]:

@@ -32,11 +32,23 @@ FAILURES = Path(__file__).parent / "failures"
 COMMANDS = 500
 
 
-class Play:
-    """One random match. `invariant` is called with the session after every accepted command."""
+Sent = tuple[Role, dict[str, Any]]
+"""A command and who sends it."""
 
-    def __init__(self, body: Mapping[str, Any], rng: Random, invariant: Callable[[Session[Any]], None]) -> None:
+
+class Play:
+    """One random match. `invariant` is called with the session after every accepted command. `table` gives further
+    commands of the rulebook that the table may send at any time."""
+
+    def __init__(
+        self,
+        body: Mapping[str, Any],
+        rng: Random,
+        invariant: Callable[[Session[Any]], None],
+        table: Callable[[Random, Session[Any]], list[Sent]] | None = None,
+    ) -> None:
         self.body = body
+        self.table = table
         self.rng = rng
         self.invariant = invariant
         self.counts: Counter[str] = Counter()
@@ -208,7 +220,7 @@ class Play:
             command[name] = [{**entry, "range": 99} for entry in filling]
             code = slot.each["range"].code
         elif isinstance(slot, OneOf):
-            others = [unit["id"] for unit in self.body["units"] if unit["id"] not in slot.one_of]
+            others = [id_ for id_ in self._units() if id_ not in slot.one_of]
             if slot.one_of == (True,):
                 command[name], code = False, slot.code
             elif name == "target" and option.type == "use" and others:
@@ -220,6 +232,11 @@ class Play:
             code = slot.code
         answer = self._send(ask.seat, command)
         assert answer.code == code, f"{command}: expected {code}, got {answer.code or 'nothing'}"
+
+    def _units(self) -> list[str]:
+        """The units on the table now."""
+        units: Any = self.session.view("judge")["units"]
+        return list(units)
 
     def _any_ability(self) -> str:
         found = [a["id"] for u in self.body["units"] for a in (*u.get("attacks", ()), *u.get("abilities", ()))]
@@ -243,7 +260,7 @@ class Play:
             if self.body["rulebook"] == "crisis_protocol"
             else {"wounds": rng.randint(0, 2)}
         )
-        choices: list[tuple[Role, dict[str, Any]]] = [
+        choices: list[Sent] = [
             (seat, {"type": "undo"}),
             (seat, {"type": "undo"}),
             (seat, {"type": "contest", "seq": rng.randint(1, state.seq), "reason": "why"}),
@@ -266,6 +283,8 @@ class Play:
             (seat, {"type": "report", "instruction": 0, "damage": [{"unit": rng.choice(units), "amount": 1}]}),
             (seat, {"type": "end_match"}),
         ]
+        if self.table is not None and rng.random() < 0.25:
+            choices = self.table(rng, self.session)
         self._send(*rng.choice(choices))
 
     def _settle(self) -> None:

@@ -89,6 +89,9 @@ def expected_names(rulebook: str) -> set[str]:
     return names | ({f"refused:{code}" for code in CODES} - NEVER[rulebook])
 
 
+TABLE = {"berserk": berserk_matches.table_commands}
+"""What the table sends beside what every rulebook takes."""
+
 CASES: list[tuple[str, Callable[[Random], dict[str, Any]], Callable[[Session[Any]], None]]] = [
     ("crisis_protocol", crisis_matches.random_match, crisis_invariant),
     ("berserk", berserk_matches.random_match, berserk_invariant),
@@ -114,7 +117,7 @@ def test_s93_random_play(
     @given(st.integers(0, 2**48))
     def play(seed: int) -> None:
         rng = Random(seed)
-        one = Play(random_match(rng), rng, invariant)
+        one = Play(random_match(rng), rng, invariant, TABLE.get(rulebook))
         counts.update(one.run())
         drive_machine(one.session, machine.MACHINE, machine.INITIAL)
 

@@ -12,17 +12,18 @@ from engine.core.options import fit
 from engine.core.refusal import MatchError, Refused
 from engine.core.seats import Seat
 from engine.core.turn import Turn
-from engine.effects.grammar import ExtraAttack, Instruct
+from engine.effects.grammar import EndAttack, ExtraAttack, Instruct, Operation, Redirect
 from engine.rulebooks.berserk.acts import fall, wound
 from engine.rulebooks.berserk.checking import Known, check_operations
 from engine.rulebooks.berserk.commands import Adjudicate
-from engine.rulebooks.berserk.effects import LAYING, Replace, RerollDie
+from engine.rulebooks.berserk.effects import LAYING, FlipDie, Replace, RerollDie
 from engine.rulebooks.berserk.machine import STEP_OF
 from engine.rulebooks.berserk.operations import Deed, carry_out
 from engine.rulebooks.berserk.play import Play
 from engine.rulebooks.berserk.waiting import instruction_waited_for, report_option
 
 _NOT_BY_HAND = (ExtraAttack, Instruct, RerollDie, Replace)
+_ON_THE_ATTACK: tuple[type[Operation], ...] = (*LAYING, Redirect, FlipDie, EndAttack)
 
 
 def report(turn: Turn[Play], command: Report) -> Refused | None:
@@ -62,7 +63,7 @@ def check_adjudication(play: Play, seat: Seat, command: Adjudicate) -> Refused |
     if open_ is None:
         return Refused("no_such_option", f"{command.effect} of {command.unit} is no open instruction of yours")
     for operation in command.do:
-        if isinstance(operation, _NOT_BY_HAND) or (isinstance(operation, LAYING) and not play.frames):
+        if isinstance(operation, _NOT_BY_HAND) or (isinstance(operation, _ON_THE_ATTACK) and not play.frames):
             kind = operation.__struct_config__.tag
             return Refused("no_such_option", f"operation `{kind}` cannot be adjudicated here")
     try:
