@@ -18,7 +18,7 @@ async function ask(path, more = {}) {
   const headers = { ...(key ? { Authorization: `Bearer ${key}` } : {}), ...more.headers };
   const response = await fetch(path, { ...more, headers });
   const answer = await response.json().catch(() => ({}));
-  if (!response.ok) throw new Refused(response.status, answer);
+  if (!response.ok) throw new (/** @type {any} */ (Refused))(response.status, answer);
   return answer;
 }
 

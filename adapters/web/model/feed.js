@@ -101,7 +101,7 @@ export class Feed extends EventTarget {
   /** @param {string} path */
   async get(path) {
     const response = await fetch(`/matches/${this.match}${path}`, { headers: { Authorization: `Bearer ${this.token}` } });
-    if (!response.ok) throw new Refused(response.status, await response.json().catch(() => ({})));
+    if (!response.ok) throw new (/** @type {any} */ (Refused))(response.status, await response.json().catch(() => ({})));
     return response.json();
   }
 

@@ -4,7 +4,7 @@
  * @param {any[]} events in order
  */
 export function liveLine(events) {
-  let line = [];
+  /** @type {any[]} */ let line = [];
   for (const event of events) {
     if (event.type === undefined) continue;
     if (event.type === "match.rewound" || event.type === "match.undone") {

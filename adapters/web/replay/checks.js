@@ -8,7 +8,7 @@ export class ChecksElement extends HTMLElement {
     this.className = "panel";
     this.hidden = false;
     this.replaceChildren(h("h2", {}, texts.label("replay-verified")), h("p", {}, texts.label("checking")));
-    let report;
+    /** @type {any} */ let report;
     try {
       report = await verifyBundle(await bytes());
     } catch (error) {

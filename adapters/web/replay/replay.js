@@ -9,6 +9,7 @@ import { attacksOf } from "/assets/model/attacks.js";
 import { Cast } from "/assets/model/cast.js";
 import { liveLine } from "/assets/model/live_line.js";
 import { sidesOf } from "/assets/model/sides.js";
+import { remember, remembered } from "/assets/model/texts.js";
 import { h } from "/assets/parts/dom.js";
 import { openPage } from "/assets/parts/page.js";
 import { fromBundle, fromMatch } from "./sources.js";
@@ -36,7 +37,7 @@ class Replay {
       h("button", { type: "button", class: "button", "aria-label": texts.label(label), title: texts.label(label), onclick: act }, sign);
     this.range = h("input", { type: "range", min: 1, max: this.last, step: 1, "aria-label": texts.label("timeline"), oninput: () => this.go(Number(this.range.value)) });
     this.place = h("output", { "aria-live": "polite" });
-    const copy = navigator.clipboard && h("button", { type: "button", class: "button", onclick: () => navigator.clipboard.writeText(location.href) }, texts.label("replay-link"));
+    const copy = navigator.clipboard && h("button", { type: "button", class: "button", onclick: () => navigator.clipboard.writeText(this.link()) }, texts.label("replay-link"));
     find("#scrub").replaceChildren(
       button("replay-first", "⇤", () => this.go(1)),
       button("replay-attack-previous", "«", () => this.step(-1)),
@@ -47,6 +48,13 @@ class Replay {
       button("replay-last", "⇥", () => this.go(this.last)),
       this.place, copy ?? "", h("span", { class: "small" }, texts.label("replay-keys")),
     );
+  }
+
+  /** A link to what is shown, without the token: who follows it looks with a token of their own. */
+  link() {
+    const address = new URL(location.href);
+    address.hash = `seq=${this.seq}`;
+    return address.href;
   }
 
   /** The beginning of the next or the previous step of the rulebook. @param {1 | -1} way */
@@ -164,8 +172,23 @@ document.addEventListener("keydown", (event) => {
 });
 
 const match = new URLSearchParams(location.search).get("match");
-const token = new URLSearchParams(location.hash.slice(1)).get("token");
-if (match && token) {
+
+/** The token for the match: of the address, else one this tab used or this browser was given. @param {string} of */
+function tokenFor(of) {
+  const given = new URLSearchParams(location.hash.slice(1)).get("token");
+  if (given) remember(`token-${of}`, given, () => sessionStorage);
+  const own = JSON.parse(remembered("matches") ?? "{}")[of]?.tokens;
+  return given ?? remembered(`token-${of}`, () => sessionStorage) ?? own?.judge ?? null;
+}
+
+if (match) {
   find("#open").hidden = true;
-  await open(fromMatch(match, token, texts));
+  const token = tokenFor(match);
+  find("#token").hidden = token !== null;
+  find("#token").addEventListener("submit", (/** @type {Event} */ event) => {
+    event.preventDefault();
+    find("#token").hidden = true;
+    void open(fromMatch(match, find("#token input").value.trim(), texts));
+  });
+  if (token !== null) await open(fromMatch(match, token, texts));
 }

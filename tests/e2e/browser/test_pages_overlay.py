@@ -114,6 +114,7 @@ async def test_parts_stand_alone_and_the_look_comes_from_the_address(
 ) -> None:
     body, commands = example(name)
     match = await sit_down(service.address, body)
+    last = 0
     for seat, command in commands:
         last = await match.send(seat, command)
     async with browsing() as browser:
