@@ -1,6 +1,7 @@
 """The AsyncAPI 3.0 document: the live stream and the WebSocket."""
 
 from functools import cache
+from typing import Any, cast
 
 from adapters.http.openapi import VERSION
 from adapters.http.schemas import Json, components, ref
@@ -63,8 +64,23 @@ def asyncapi() -> Json:
             "followSocket": _operation("send", "socket", server, "Events, answers and refusals."),
             "takeCommands": _operation("receive", "socket", client, "The token first, then commands."),
         },
-        "components": {"schemas": components()},
+        "components": {"schemas": _draft7(components())},
     }
+
+
+def _draft7(part: Any) -> Any:
+    """AsyncAPI's dialect: a discriminator is the name of the property, a tuple's parts stand in `items`."""
+    if isinstance(part, list):
+        items: list[Any] = part
+        return [_draft7(item) for item in items]
+    if not isinstance(part, dict):
+        return part
+    found: Json = {key: _draft7(value) for key, value in cast("Json", part).items()}
+    if isinstance(found.get("discriminator"), dict):
+        found["discriminator"] = found["discriminator"]["propertyName"]
+    if isinstance(found.get("prefixItems"), list):
+        found["items"], found["additionalItems"] = found.pop("prefixItems"), False
+    return found
 
 
 def _channel(address: str, words: str, messages: Json) -> Json:

@@ -13,6 +13,7 @@ import pytest
 from blowbyblow_client import Backoff, MatchClient, News, Refused, create_match
 
 from adapters.http.documents import ROOT
+from tests.e2e.node_tools import node
 from tests.e2e.service_process import PATIENCE, ServiceProcess, alive, children
 from tests.integration.http_service import BERSERK, CHOOSE, CRISIS
 
@@ -120,15 +121,15 @@ async def test_a_full_attack_through_two_processes_by_the_module(pair: Pair, rul
     one, two = pair
     body, script = SCRIPTS[rulebook]
     job = {"one": one.address, "two": two.address, "body": body, "script": script}
-    node = await asyncio.create_subprocess_exec(
-        "node",
+    program = await asyncio.create_subprocess_exec(
+        node(),
         str(ROOT / "tests" / "e2e" / "module_client.mjs"),
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
     )
-    out, err = await asyncio.wait_for(node.communicate(json.dumps(job).encode()), PATIENCE)
-    assert node.returncode == 0, err.decode()
+    out, err = await asyncio.wait_for(program.communicate(json.dumps(job).encode()), PATIENCE)
+    assert program.returncode == 0, err.decode()
     told = json.loads(out)
     assert told["outcome"] == "finished"
     assert told["events"] == list(range(2, told["seq"] + 1))

@@ -60,4 +60,9 @@ export class MatchClient extends EventTarget {
     listener: (event: MatchClientEvents[K]) => void,
     options?: boolean | AddEventListenerOptions,
   ): void;
+  addEventListener(
+    type: string,
+    listener: EventListenerOrEventListenerObject | null,
+    options?: boolean | AddEventListenerOptions,
+  ): void;
 }
