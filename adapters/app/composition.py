@@ -196,7 +196,7 @@ async def _keep_alive(server: EmbeddedServer) -> None:
         await asyncio.sleep(_POLL_SECONDS)
         if server.pid is not None:
             continue
-        log.error("the embedded store died")
+        log.error("the embedded store died%s", server.last_words)
         try:
             # Shielded: a restart under way when the program ends is waited for, or its server would be left behind.
             await asyncio.shield(asyncio.to_thread(server.restart))

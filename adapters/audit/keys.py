@@ -28,7 +28,10 @@ def open_signer(folder: Path) -> Signer:
     except (OSError, ValueError) as error:
         raise BadKey(f"{private}: cannot be read: {error}") from None
     signer = Signer(_digits(private, text))
-    _publish(folder, signer.public)
+    try:
+        _publish(folder, signer.public)
+    except OSError as error:
+        raise _no_room(folder, error) from None
     return signer
 
 
@@ -38,15 +41,9 @@ def rotate(folder: Path) -> Signer:
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         _publish(folder, signer.public)
-        fresh = folder / f"{CURRENT}.{os.getpid()}"
-        handle = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with os.fdopen(handle, "w", encoding="ascii") as file:
-            file.write(secret.hex() + "\n")
-            file.flush()
-            os.fsync(file.fileno())
-        fresh.replace(folder / CURRENT)
+        _put(folder / CURRENT, secret.hex(), 0o600)
     except OSError as error:
-        raise BadKey(f"{folder}: no key can be kept here: {error.strerror}") from None
+        raise _no_room(folder, error) from None
     return signer
 
 
@@ -67,7 +64,26 @@ def read_public(path: Path) -> bytes:
 def _publish(folder: Path, key: PublicKey) -> None:
     path = folder / f"{key.id}.pub"
     if not path.exists():
-        path.write_text(key.public + "\n", encoding="ascii")
+        _put(path, key.public, 0o644)
+
+
+def _put(path: Path, digits: str, mode: int) -> None:
+    """The whole file or, on a full disk, none: half a key would be refused for ever after."""
+    fresh = path.with_name(f"{path.name}.{os.getpid()}")
+    try:
+        handle = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, mode)
+        with os.fdopen(handle, "w", encoding="ascii") as file:
+            file.write(digits + "\n")
+            file.flush()
+            os.fsync(file.fileno())
+        fresh.replace(path)
+    except OSError:
+        fresh.unlink(missing_ok=True)
+        raise
+
+
+def _no_room(folder: Path, error: OSError) -> BadKey:
+    return BadKey(f"{folder}: no key can be kept here: {error.strerror}")
 
 
 def _digits(path: Path, text: str) -> bytes:

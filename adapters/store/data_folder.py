@@ -45,13 +45,17 @@ class DataFolder:
             self.path = path.resolve()
             self._owner = _open_lock(self.path / "owner.lock")
         except OSError as error:
-            raise StoreUnavailable(f"the data folder {path} cannot be used: {error.strerror}") from error
+            raise unusable(path, error) from error
         if not _try_lock(self._owner):
             pid = os.pread(self._owner, 20, 0).decode(errors="replace").strip()
             os.close(self._owner)
             raise StoreUnavailable(f"the data folder {path} is in use by another process{pid and f' (pid {pid})'}")
-        os.ftruncate(self._owner, 0)
-        os.pwrite(self._owner, str(os.getpid()).encode(), 0)
+        try:
+            os.ftruncate(self._owner, 0)
+            os.pwrite(self._owner, str(os.getpid()).encode(), 0)
+        except OSError as error:
+            os.close(self._owner)
+            raise unusable(path, error) from error
 
     @property
     def log(self) -> Path:
@@ -107,6 +111,11 @@ class DataFolder:
     def _write(self, record: _ServerRecord) -> None:
         # In place: the lock belongs to this very file.
         (self.path / "server.lock").write_bytes(msgspec.json.encode(record))
+
+
+def unusable(path: Path, error: OSError) -> StoreUnavailable:
+    """What is wrong with a data folder, in the system's words."""
+    return StoreUnavailable(f"the data folder {path} cannot be used: {error.strerror or error}")
 
 
 def server_at_work(path: Path) -> str | None:

@@ -6,6 +6,7 @@ in the file system. The process survives Ctrl-C in the terminal, so that the pro
 
 import contextlib
 import os
+import shutil
 import signal
 import subprocess
 import threading
@@ -19,7 +20,7 @@ from redis.backoff import NoBackoff
 from redis.exceptions import BusyLoadingError, RedisError
 from redis.retry import Retry
 
-from adapters.store.data_folder import DataFolder, make_socket_folder, remove_socket_folder
+from adapters.store.data_folder import DataFolder, make_socket_folder, remove_socket_folder, unusable
 from adapters.store.port import StoreUnavailable
 from adapters.store.server_binary import find_server
 
@@ -27,6 +28,7 @@ _START_SECONDS = 30.0
 _STOP_SECONDS = 20.0
 _POLL_SECONDS = 0.003
 _LOG_LINES = 3
+_ROOM = 64 * 1024
 _ENDING_SIGNALS = (signal.SIGTERM, signal.SIGHUP)
 
 
@@ -57,6 +59,16 @@ class EmbeddedServer:
         process = self._process
         return process.pid if process is not None and process.poll() is None else None
 
+    @property
+    def last_words(self) -> str:
+        """Why the server died, as far as can be told, to put behind a complaint: a full disk, on which it can write no
+        log, or the end of its log."""
+        if self._folder is None:
+            return ""
+        if shutil.disk_usage(self._folder.path).free < _ROOM:
+            return f": the disk of {self._folder.path} is full"
+        return _last_words(self._folder.log)
+
     def start(self) -> None:
         """Start and wait until the data are loaded.
 
@@ -70,6 +82,9 @@ class EmbeddedServer:
             self._handle_signals()
             self._socket = make_socket_folder() / "s"
             self._launch(self._program, self._folder)
+        except OSError as error:
+            self.stop()
+            raise unusable(self._data, error) from error
         except BaseException:
             self.stop()
             raise
@@ -79,7 +94,11 @@ class EmbeddedServer:
         if self._folder is None or self._program is None:
             raise StoreUnavailable(f"the embedded store on {self._data} is not started")
         self._end_process()
-        self._launch(self._program, self._folder)
+        try:
+            self._launch(self._program, self._folder)
+        except OSError as error:
+            self._end_process()
+            raise unusable(self._data, error) from error
 
     def stop(self) -> None:
         """Stop the server and let go of the folder; does nothing when not started."""

@@ -17,6 +17,7 @@ _STATES = {
     "CLUSTERDOWN": "is a cluster with slots that nobody serves",
     "BUSY": "is busy with another script",
     "AUTH": "refuses the login (check user and password)",
+    "NOSCRIPT": "was started anew while a command was sent (a full disk does that; see its log)",
     "NOPERM": "refuses this user's command (give it the permission)",
 }
 """Error codes of a server that will work again when its state changes."""
@@ -24,6 +25,7 @@ _STATES = {
 _CLASSES: tuple[tuple[type[Exception], str], ...] = (
     (exceptions.OutOfMemoryError, "OOM"),
     (exceptions.ReadOnlyError, "READONLY"),
+    (exceptions.NoScriptError, "NOSCRIPT"),
     (exceptions.NoPermissionError, "NOPERM"),
     (exceptions.AuthenticationError, "AUTH"),
     (exceptions.BusyLoadingError, "LOADING"),

@@ -32,6 +32,7 @@ from adapters.store.port import (
     Listed,
     StoreError,
     StoreMismatch,
+    StoreUnavailable,
     check_feed,
     check_reading,
 )
@@ -40,6 +41,7 @@ from adapters.store.redis_errors import decoding, telling, told
 SCRIPT = resources.files("adapters.store").joinpath("append.lua").read_text(encoding="utf-8")
 _SHA = hashlib.sha1(SCRIPT.encode(), usedforsecurity=False).hexdigest()
 _RETRIES = 3
+_LOADS = 3
 _CONNECTIONS = 32
 _CONNECT_SECONDS = 2.0
 _REPLY_SECONDS = 5.0
@@ -55,10 +57,10 @@ def client(url: str) -> Redis:
     It sends a command again after a lost connection or reply, three times within about a second: the library's own ten
     tries hold a caller for many seconds. That is safe because an append is known by its command id, not by its head.
     Callers wait for one of few connections; the library's own pool fails the hundred and first instead.
-    ValueError: the URL is none of these.
+    StoreUnavailable: the URL is none of these.
     """
-    return Redis.from_pool(
-        BlockingConnectionPool.from_url(
+    try:
+        pool = BlockingConnectionPool.from_url(
             url,
             max_connections=_CONNECTIONS,
             timeout=_REPLY_SECONDS,
@@ -66,7 +68,13 @@ def client(url: str) -> Redis:
             socket_connect_timeout=_CONNECT_SECONDS,
             socket_timeout=_REPLY_SECONDS,
         )
-    )
+    except ValueError as error:
+        # Neither the URL nor what is wrong with it is repeated: it may hold a password.
+        raise StoreUnavailable(
+            "the address of the store cannot be used; expected redis://[user:password@]host[:port][/number], "
+            "the same with rediss://, or unix:///path"
+        ) from error
+    return Redis.from_pool(pool)
 
 
 async def open_url(url: str, partitions: int = PARTITIONS) -> "RedisStore":
@@ -202,8 +210,11 @@ class RedisStore:
     async def _send(self, appends: Sequence[Append]) -> list[Outcome | StoreError]:
         with telling():
             replies = await self._evaluate(appends)
-            missing = [at for at, reply in enumerate(replies) if isinstance(reply, NoScriptError)]
-            if missing:
+            # More than once: a server that is started anew in between has forgotten the script again.
+            for _ in range(_LOADS):
+                missing = [at for at, reply in enumerate(replies) if isinstance(reply, NoScriptError)]
+                if not missing:
+                    break
                 await self._client.script_load(SCRIPT)
                 again = await self._evaluate([appends[at] for at in missing])
                 for at, reply in zip(missing, again, strict=True):
