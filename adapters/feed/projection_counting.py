@@ -4,7 +4,6 @@ What is delivered only says that there is something new; how far a row counts st
 three times counts once, and a lost one is made up for by the next.
 """
 
-import asyncio
 from collections import OrderedDict
 from collections.abc import Sequence
 from typing import Generic, Literal, TypeVar
@@ -56,17 +55,21 @@ class Counter(Generic[S]):
         self._store = store
         self._reader = reader
         self._known: OrderedDict[tuple[int, str], _Known[S]] = OrderedDict()
+        self._at: set[tuple[int, str]] = set()
         self._reasons: dict[tuple[str, int], tuple[str, str]] = {}
 
     async def count(self, match: str, generation: int, live: Live | None) -> Outcome:
         """Count everything that is stored of a match, or park it. `live`: what the live generation has to be, None while
         another one is built; `moved` says that it is not. Raises StoreError."""
-        try:
-            return await self._count(match, generation, live)
-        except asyncio.CancelledError:
-            # An orderly end is no failed attempt, and nobody has to wait for the lease of a worker that has left.
-            await self.rows.give_up(generation, match)
-            raise
+        self._at.add((generation, match))
+        outcome = await self._count(match, generation, live)
+        self._at.discard((generation, match))
+        return outcome
+
+    async def leave(self) -> None:
+        """Let other workers at the matches this one was at when it was cancelled: an orderly end is no failed attempt."""
+        while self._at:
+            await self.rows.give_up(*self._at.pop(), self._worker)
 
     async def _count(self, match: str, generation: int, live: Live | None) -> Outcome:
         while True:
@@ -91,7 +94,7 @@ class Counter(Generic[S]):
             # The lease ends with the write, before the match is looked at again: whoever was kept away may rely on that.
             outcome = await self.rows.count(match, place.row, after, generation, live, after.seq >= head)
             if outcome == "moved":
-                await self.rows.give_up(generation, match)
+                await self.rows.give_up(generation, match, self._worker)
                 return "moved"
             if outcome == "counted" and state is not None:
                 self._remember(generation, match, after, state)

@@ -167,10 +167,13 @@ class ProjectionRows:
                 pipe.hdel(keys.tries, match)
                 await pipe.execute()
 
-    async def give_up(self, generation: int, match: str) -> None:
-        """Forget the attempts at a match, and let other workers at it."""
+    async def give_up(self, generation: int, match: str, worker: str) -> None:
+        """Forget the attempt of `worker` at a match, if it is the last, and let other workers at it."""
+        keys = self.keys(self.partition(match), generation)
         with telling():
-            await self._client.hdel(self.keys(self.partition(match), generation).tries, match)
+            tried = await cast("Awaitable[bytes | None]", self._client.hget(keys.tries, match))
+            if tried is not None and tried.split(b" ")[3] == worker.encode():
+                await self._client.hdel(keys.tries, match)
 
     async def unpark(self, generation: int, match: str) -> None:
         """Let a match be tried again."""

@@ -77,7 +77,7 @@ class Worker:
 
     async def leave(self) -> None:
         """Take this worker out of the groups it has no unacknowledged delivery in."""
-        with contextlib.suppress(RedisError, OSError):
+        with contextlib.suppress(RedisError, StoreError, OSError):
             for job in self._jobs:
                 await job.leave()
 
@@ -154,6 +154,7 @@ class _Job:
         return bool(found or self._busy)
 
     async def leave(self) -> None:
+        await self._counter.leave()
         async with self._client.pipeline(transaction=False) as pipe:
             for partition in range(self._partitions):
                 pipe.xpending_range(feed_key(partition), self._group, "-", "+", 1, consumername=self._worker)

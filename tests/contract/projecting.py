@@ -50,7 +50,7 @@ class Table:
         """Everything that is stored of a match."""
         return [READER.event(read_record(entry.body)) for entry in await self.store.read(match)]
 
-    def worker(self, *projections: Projection[Any], idle: float = 30.0, name: str | None = None) -> Worker:
+    def worker(self, *projections: Projection[Any], idle: float = 2.0, name: str | None = None) -> Worker:
         """A worker with a connection of its own."""
         return Worker(self.connect(), self.store, projections, READER, idle=idle, name=name)
 

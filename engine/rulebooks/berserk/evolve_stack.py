@@ -44,11 +44,7 @@ def _pushed(play: Play, fact: StackPushed, event: Event) -> Play:
 
 def _resolved(play: Play, fact: StackResolved, event: Event) -> Play:
     frame, gone = play.frame, fact.things
-    rest = len(frame.stack) - len(gone)
-    if frame.stack[rest:] == gone:
-        left = frame.stack[:rest]
-    else:
-        left = tuple(thing for thing in frame.stack if thing not in gone)
+    left = tuple(thing for thing in frame.stack if thing not in gone)
     carried_out = frame.carried_out or (fact.carried_out and any(thing.kind == "ability" for thing in gone))
     return with_frame(play, stack=left, passes=0, opening=False, carried_out=carried_out)
 
