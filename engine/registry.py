@@ -39,9 +39,9 @@ def rules_for(match: Mapping[str, object]) -> Rules[Any]:
     wanted = match.get("rules_version")
     if wanted is None:
         return next(reversed(versions.values()))
-    if wanted not in versions:
+    if not isinstance(wanted, str) or wanted not in versions:
         raise MatchError("rules_version", f"expected one of {', '.join(versions)}, got {wanted!r}")
-    return versions[str(wanted)]
+    return versions[wanted]
 
 
 def find_rules(rulebook: str, version: str) -> Rules[Any] | None:

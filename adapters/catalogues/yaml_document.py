@@ -16,6 +16,9 @@ MAX_DEPTH: Final = 64
 MAX_VALUES: Final = 200_000
 """How many values a file may hold; anchors count wherever they are used."""
 
+MAX_BYTES: Final = 1_048_576
+"""How long a file may be; one of a few kilobytes is usual, and what is read takes a hundred times its length."""
+
 _UNPRINTABLE: Final = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
@@ -64,11 +67,14 @@ class YamlDocument:
 def read_yaml(file: FilePath) -> YamlDocument:
     """The one YAML document in a UTF-8 file. Raises DocumentError."""
     try:
-        content = file.read_bytes()
+        with file.open("rb") as opened:
+            content = opened.read(MAX_BYTES + 1)
     except IsADirectoryError:
         raise DocumentError((), 0, "is a folder, expected a file") from None
     except OSError as error:
         raise DocumentError((), 0, f"cannot be read: {error.strerror}") from None
+    if len(content) > MAX_BYTES:
+        raise DocumentError((), 0, f"is longer than {MAX_BYTES} bytes")
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:

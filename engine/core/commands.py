@@ -199,11 +199,17 @@ class Envelope(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def read_envelope(raw: Mapping[str, object]) -> Envelope | Refused:
-    """Check the shape of an envelope; the id has 1 to 200 characters."""
+    """Check the shape of an envelope, that it could be sent as JSON, and that the id has 1 to 200 characters."""
     try:
         envelope = msgspec.convert(raw, Envelope)
-    except msgspec.ValidationError as error:
+        # Half a character or an endless number comes in by no wire; stored, it could not be told again.
+        msgspec.json.encode(raw)
+    except UnicodeEncodeError:
+        return Refused("malformed", "envelope: holds half a character, which is no text")
+    except (msgspec.ValidationError, OverflowError, TypeError, ValueError) as error:
         return Refused("malformed", f"envelope: {error}")
+    except RecursionError:
+        return Refused("malformed", "envelope: is nested too deeply")
     if not 1 <= len(envelope.id) <= 200:
         return Refused("malformed", "envelope: `id` must have 1 to 200 characters")
     return envelope
@@ -214,11 +220,15 @@ def read_command(raw: Mapping[str, object], known: Mapping[str, type[Command]]) 
     tag = raw.get("type")
     kind = known.get(tag) if isinstance(tag, str) else None
     if kind is None:
-        return Refused("malformed", f"command: unknown type {tag!r}; expected one of {', '.join(sorted(known))}")
+        return Refused("malformed", f"command: unknown type {_shown(tag)}; expected one of {', '.join(sorted(known))}")
     try:
         return msgspec.convert(raw, kind)
     except msgspec.ValidationError as error:
         return Refused("malformed", f"command `{tag}`: {error}")
+
+
+def _shown(tag: object) -> str:
+    return repr(tag) if isinstance(tag, str) and len(tag) <= 40 else f"of {type(tag).__name__}"
 
 
 def fields_of(command: Command) -> dict[str, object]:

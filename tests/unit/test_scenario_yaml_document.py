@@ -4,7 +4,15 @@ from pathlib import Path
 
 import pytest
 
-from adapters.catalogues.yaml_document import MAX_DEPTH, MAX_VALUES, DocumentError, YamlDocument, parse_yaml, read_yaml
+from adapters.catalogues.yaml_document import (
+    MAX_BYTES,
+    MAX_DEPTH,
+    MAX_VALUES,
+    DocumentError,
+    YamlDocument,
+    parse_yaml,
+    read_yaml,
+)
 from adapters.catalogues.yaml_scalars import FASTEST_LOADER, Loader, PurePythonLoader
 
 LOADERS = pytest.mark.parametrize("loader", [FASTEST_LOADER, PurePythonLoader], ids=["fastest", "pure"])
@@ -228,3 +236,15 @@ def test_a_file_that_is_not_there(tmp_path: Path) -> None:
     with pytest.raises(DocumentError) as raised:
         read_yaml(tmp_path / "x.yaml")
     assert (raised.value.line, raised.value.message) == (0, "cannot be read: No such file or directory")
+
+
+def test_a_file_that_is_too_long_is_not_read_to_its_end(tmp_path: Path) -> None:
+    file = tmp_path / "long.yaml"
+    file.write_bytes(b"a: " + b"x" * (MAX_BYTES - 3))
+    assert read_yaml(file).value == {"a": "x" * (MAX_BYTES - 3)}
+    for endless in (file, Path("/dev/zero")):
+        if endless == file:
+            file.write_bytes(file.read_bytes() + b"\n")
+        with pytest.raises(DocumentError, match=f"is longer than {MAX_BYTES} bytes") as told:
+            read_yaml(endless)
+        assert told.value.line == 0
