@@ -61,11 +61,16 @@ export class TableActionsElement extends HTMLElement {
   }
 }
 
-const NO_PLACE = new Set(["attack.contested", "contest.withdrawn", "contest.ruled", "request.closed"]);
+const NO_PLACE = new Set(["attack.contested", "contest.withdrawn", "contest.ruled", "request.opened", "request.closed"]);
 
-/** The last event of the newest command before `seq` that still counts. @param {any[]} events @param {number} seq */
+/** The places that a match can go back to: the last events of commands that count. @param {any[]} events */
+export function placesOf(events) {
+  return liveLine(events).filter((one) => one.last && !NO_PLACE.has(one.type));
+}
+
+/** The newest such place before `seq`. @param {any[]} events @param {number} seq */
 export function endBefore(events, seq) {
-  return liveLine(events).filter((one) => one.last && one.seq < seq && !NO_PLACE.has(one.type)).at(-1)?.seq ?? null;
+  return placesOf(events).filter((one) => one.seq < seq).at(-1)?.seq ?? null;
 }
 
 customElements.define("bb-table-actions", TableActionsElement);

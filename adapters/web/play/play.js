@@ -4,7 +4,7 @@ import "/assets/parts/stack.js";
 import "/assets/parts/steps.js";
 import "/assets/parts/timeline.js";
 import "/assets/parts/units.js";
-import "./actions.js";
+import { placesOf } from "./actions.js";
 import "./question.js";
 import { Refused } from "/assets/client/index.js";
 import { attacksOf } from "/assets/model/attacks.js";
@@ -67,7 +67,8 @@ function draw({ view, events, lines, question: asked }) {
   actions.update({ view, role: asked.role, events, lines, texts });
   const shown = view.attack ?? {};
   const dice = (/** @type {string} */ roll) => shown[`${roll}_roll`] ?? (attack?.rolls[roll] ?? []).map((/** @type {any} */ die) => die.face);
-  question.update({ view, question: asked, cast, texts, dice });
+  const places = placesOf(events).reverse().map(({ seq }) => ({ seq, told: lines.findLast((/** @type {any} */ one) => one.seq <= seq && one.importance !== "technical") }));
+  question.update({ view, question: asked, cast, texts, dice, places });
   first = false;
   state("connected", "");
 }

@@ -20,9 +20,10 @@ export class QuestionElement extends HTMLElement {
     /** @type {(command: any, decision: string | null) => Promise<void>} */ this.answer = async () => {};
   }
 
-  /** @param {{view: any, question: any, cast: any, texts: any, dice: (roll: string) => any[]}} given */
-  update({ view, question, cast, texts, dice }) {
-    this.given = { view, question, cast, texts, dice };
+  /** @param {{view: any, question: any, cast: any, texts: any, dice: (roll: string) => any[], places: {seq: number, told: any}[]}} given */
+  update(given) {
+    const { view, question, texts } = given;
+    this.given = given;
     this.sending = false;
     const key = JSON.stringify([question.decision?.id, question.decision?.options, question.decision?.withheld, question.requests, view.over, texts.lang]);
     if (key === this.drawn) return this.#ready();
@@ -126,9 +127,9 @@ export class QuestionElement extends HTMLElement {
 
   /** @param {any} option @param {[string, any][]} slots @param {() => void} changed */
   #fields(option, slots, changed) {
-    const { cast, texts, dice } = /** @type {any} */ (this.given);
+    const { cast, texts, dice, places } = /** @type {any} */ (this.given);
     const words = new Words(texts, cast, option);
-    return slots.map(([name, slot]) => /** @type {[string, import("./slots.js").Field]} */ ([name, slotField(name, slot, { words, dice: dice(this.#roll(option)), changed })]));
+    return slots.map(([name, slot]) => /** @type {[string, import("./slots.js").Field]} */ ([name, slotField(name, slot, { words, dice: dice(this.#roll(option)), places, changed })]));
   }
 
   /** The roll whose dice an option is about. @param {any} option */
@@ -161,7 +162,7 @@ export class QuestionElement extends HTMLElement {
       h("div", { class: "answers" }, send, h("button", { type: "button", class: "button", dataset: { back: "" }, onclick: () => this.#back() }, texts.label("back"))));
     this.replaceChildren(this.#head(question.decision, cast, texts, view), form, this.refusal);
     check();
-    form.querySelector("input, .palette button, .ordered button:not(:disabled)")?.focus();
+    form.querySelector("input, select, .palette button, .ordered button:not(:disabled)")?.focus();
   }
 
   #back() {

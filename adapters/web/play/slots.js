@@ -10,10 +10,11 @@ const MANY = 12;
 
 /**
  * The field of a slot; no element where there is nothing to choose.
- * @param {string} name @param {any} slot @param {{words: Words, dice: (string | number)[], changed: () => void}} around
+ * @param {string} name @param {any} slot @param {{words: Words, dice: (string | number)[], places: {seq: number, told: any}[], changed: () => void}} around
  * @returns {Field}
  */
 export function slotField(name, slot, around) {
+  if (name === "to_seq") return place(name, around);
   if (slot.one_of) return oneOf(name, slot.one_of, around);
   if (slot.int) return whole(name, slot.int, around);
   if (slot.pick) return pick(name, slot, around);
@@ -86,6 +87,12 @@ function whole(name, [low, high], { words, changed }) {
     changed();
   } });
   return { element: h("label", { class: "field" }, h("span", {}, words.slot(name)), input), value: () => chosen };
+}
+
+/** Where to go back to: just after a command, the newest first. @param {string} name @param {any} around @returns {Field} */
+function place(name, { words, places }) {
+  const select = h("select", {}, ...places.map((/** @type {any} */ { seq, told }) => h("option", { value: seq }, `${seq} · ${told?.step ?? ""} ${told?.text ?? ""}`)));
+  return { element: h("label", { class: "field" }, h("span", {}, words.slot(name)), select), value: () => Number(select.value) || undefined };
 }
 
 /** @param {string} name @param {any} slot @param {any} around @returns {Field} */

@@ -176,3 +176,23 @@ async def test_undo_contest_and_what_is_not_possible(service: ServiceProcess) ->
         view = await match.get("judge")
         assert (view["suspended"], view["attack"]["state"]) == (False, "declare_target")
         assert one.complaints + two.complaints == []
+
+
+async def test_the_judge_rules_where_a_contest_goes_back_to(service: ServiceProcess) -> None:
+    match = await table(service, "crisis_protocol")
+    await match.send("a", {"type": "choose_attack", "unit": "spark", "attack": "arc"})
+    await match.send("a", {"type": "declare_target", "target": "flint", "range": 3})
+    await match.send("b", {"type": "contest", "seq": 4, "reason": "measure again"})
+    async with browsing() as browser:
+        window = await open_window(browser, match.play("judge"))
+        judge = Person(window)
+        await judge.asked("rule on the contest")
+        await judge.click("go back")
+        places = await window.page.locator("bb-question select option").all_inner_texts()
+        assert [place.split(" · ")[0] for place in places] == ["6", "3", "1"]
+        await window.page.select_option("bb-question select", "3")
+        await judge.submit()
+        await window.until("() => document.querySelector('#title').textContent === 'Spark attacks'")
+        view = await match.get("judge")
+        assert (view["attack"]["state"], view["branch"]) == ("declare_target", 1)
+        assert window.complaints == []
