@@ -11,7 +11,7 @@ from engine.core.attack_facts import EffectTriggered
 from engine.core.seats import Seat
 from engine.rulebooks.berserk.course import Course
 from engine.rulebooks.berserk.effects import SIMPLE, Level, Modify, Of, SetTo
-from engine.rulebooks.berserk.play import Frame, Play, Unit
+from engine.rulebooks.berserk.play import Frame, Laid, Play, Unit
 from engine.rulebooks.berserk.static import Feature
 from engine.rulebooks.berserk.tests_of_effects import Scene, holds, in_play, on_side, seat_of
 
@@ -101,12 +101,8 @@ def gather(course: Course, what: str, of: Of, *, untested: bool = False) -> list
         if untested or holds(_scene(course, what, feature), feature.tests):
             seat = seat_of(play, feature)
             found.append(_modifier(feature, seat, operation))
-    for laid in frame.laid:
-        if laid.what == what and laid.of == of:
-            known = play.static.features.get((laid.ref.unit, laid.ref.effect))
-            if not (untested or known is None or _still_holds(course, what, known)):
-                continue
-            found.append(Modifier(laid.ref.unit, laid.seat, known, laid.by, laid.to, laid=True))
+    for laid, known in laid_down(course, what, of, untested=untested):
+        found.append(Modifier(laid.ref.unit, laid.seat, known, laid.by, laid.to, laid=True))
     return strongest(found, lambda modifier: modifier.feature)
 
 
@@ -117,10 +113,19 @@ def _scene(course: Course, what: str, feature: Feature) -> Scene:
     return scene
 
 
-def _still_holds(course: Course, what: str, feature: Feature) -> bool:
-    """A claimed static feature holds like any other, so the level it asks for is the one that was set (519.5); what was
-    put down on the stack was tested then."""
-    return feature.effect.window != "always" or holds(_scene(course, what, feature), feature.tests)
+def laid_down(course: Course, what: str, of: Of, *, untested: bool = False) -> Iterator[tuple[Laid, Feature | None]]:
+    """What was laid down for this attack, with the feature it comes from. A claimed static feature holds like any other,
+    so it is tested now, for the level that was set (519.5); what was put down on the stack was tested then."""
+    for laid in course.frame.laid:
+        if laid.what == what and laid.of == of:
+            feature = course.play.static.features.get((laid.ref.unit, laid.ref.effect))
+            if (
+                untested
+                or feature is None
+                or feature.effect.window != "always"
+                or holds(_scene(course, what, feature), feature.tests)
+            ):
+                yield laid, feature
 
 
 def _table_levels(frame: Frame) -> dict[Of, Level]:

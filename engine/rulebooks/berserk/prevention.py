@@ -9,14 +9,18 @@ from engine.rulebooks.berserk.acts import against
 from engine.rulebooks.berserk.course import Course
 from engine.rulebooks.berserk.effects import ATTACKS, MAGIC, SIMPLE, Kind, Level, Of, Plain, Prevent, Protect, Replace
 from engine.rulebooks.berserk.facts import Taken
-from engine.rulebooks.berserk.gathering import note_limited, standing_features, striker_of, strongest, struck_by
+from engine.rulebooks.berserk.gathering import (
+    laid_down,
+    note_limited,
+    standing_features,
+    striker_of,
+    strongest,
+    struck_by,
+)
 from engine.rulebooks.berserk.play import Unit
 from engine.rulebooks.berserk.putting_down import OrderKind, ask_order, chosen_order
-from engine.rulebooks.berserk.static import Feature
+from engine.rulebooks.berserk.static import ALL, Feature
 from engine.rulebooks.berserk.tests_of_effects import seat_of
-
-ALL = 1_000_000
-"""More wounds than any blow deals."""
 
 
 class Replacement(NamedTuple):
@@ -78,9 +82,8 @@ def protected_by(course: Course, of: Of) -> EffectRef | None:
     kind, level = kind_of_blow(course, of), course.frame.level.get(of)
     if any(protects(word, kind, level, striker) for word in struck.face.keywords.protection):
         return EffectRef(struck.id, "")
-    for laid in course.frame.laid:
-        if laid.what == "protect" and laid.of == of:
-            return laid.ref
+    for laid, _ in laid_down(course, "protect", of):
+        return laid.ref
     for feature, operation in standing_features(course, "protect"):
         if isinstance(operation, Protect) and _aimed(course, feature, operation.of) == of:
             if feature.limit is not None:
@@ -126,14 +129,12 @@ class Prevention(NamedTuple):
 
 def _preventions(course: Course, of: Of) -> list[Prevention]:
     """Prevention that applies to a blow, static features first."""
-    features = course.play.static.features
     found: list[Prevention] = []
     for feature, operation in standing_features(course, "prevent"):
         if isinstance(operation, Prevent) and _aimed(course, feature, operation.of) == of:
             found.append(Prevention(feature.ref, feature, _number(operation.amount), static=True))
-    for laid in course.frame.laid:
-        if laid.what == "prevent" and laid.of == of and laid.amount is not None:
-            known = features.get((laid.ref.unit, laid.ref.effect))
+    for laid, known in laid_down(course, "prevent", of):
+        if laid.amount is not None:
             found.append(Prevention(laid.ref, known, _number(laid.amount), static=False))
     return strongest(found, lambda prevention: prevention.feature)
 
@@ -148,9 +149,8 @@ def _replacements(course: Course, of: Of) -> list[Replacement]:
     for feature, operation in standing_features(course, "replace"):
         if isinstance(operation, Replace) and _aimed(course, feature, operation.of) == of:
             found.append(Replacement(feature.ref, seat_of(play, feature), operation.by, static=True))
-    for laid in course.frame.laid:
-        if laid.what == "replace" and laid.of == of:
-            operation = play.static.operations[laid.ref.unit, laid.ref.effect][laid.operation]
-            if isinstance(operation, Replace):
-                found.append(Replacement(laid.ref, laid.seat, operation.by, static=False, chosen=laid.chosen))
+    for laid, _ in laid_down(course, "replace", of):
+        operation = play.static.operations[laid.ref.unit, laid.ref.effect][laid.operation]
+        if isinstance(operation, Replace):
+            found.append(Replacement(laid.ref, laid.seat, operation.by, static=False, chosen=laid.chosen))
     return strongest(found, lambda candidate: play.static.features.get((candidate.ref.unit, candidate.ref.effect)))

@@ -5,7 +5,7 @@ from engine.core.state import Ask
 from engine.rulebooks.berserk.acts import reveal
 from engine.rulebooks.berserk.course import Course
 from engine.rulebooks.berserk.facts import AbilityBlocked, RoleGained, RoleOf
-from engine.rulebooks.berserk.gathering import note_limited, standing_features
+from engine.rulebooks.berserk.gathering import laid_down, note_limited, standing_features
 from engine.rulebooks.berserk.static import Feature
 from engine.rulebooks.berserk.usability import throws
 from engine.rulebooks.berserk.windows import through
@@ -54,9 +54,8 @@ def on_action(course: Course) -> Ask | str:
 
 def blocking(course: Course) -> tuple[EffectRef, Feature | None] | None:
     """The effect that blocks the ability now: one that was put down, or a static feature."""
-    for laid in course.frame.laid:
-        if laid.what == "block":
-            return laid.ref, None
+    for laid, _ in laid_down(course, "block", "source"):
+        return laid.ref, None
     return next(((feature.ref, feature) for feature, _ in standing_features(course, "block")), None)
 
 
