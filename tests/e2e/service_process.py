@@ -16,7 +16,8 @@ _SERVE = (
     "import sys; from adapters.app.serve import serve; from adapters.app.settings import read_settings; "
     "sys.exit(serve(None, None, read_settings()))"
 )
-PATIENCE = 30.0
+PATIENCE = 120.0
+"""How long a test waits for what will come; only a machine with much else to do needs it."""
 
 
 class ServiceProcess:

@@ -19,7 +19,7 @@ from adapters.store.embedded import EmbeddedServer
 from adapters.store.redis_store import open_url
 from engine.core.record import ORIGIN, canonical, follows
 from tests.e2e.bot import answer
-from tests.e2e.service_process import ServiceProcess
+from tests.e2e.service_process import PATIENCE, ServiceProcess
 from tests.integration.http_service import BERSERK, CRISIS
 
 KILLS = int(os.environ.get("BLOWBYBLOW_KILLS", "20"))
@@ -91,7 +91,7 @@ async def kill_about(services: list[ServiceProcess], server: EmbeddedServer, cha
     starting: dict[int, asyncio.Task[None]] = {}
     for _ in range(KILLS):
         await asyncio.sleep(chance.uniform(0.1, 0.5))
-        victim = chance.choice([0, 1, 2])
+        victim = chance.choice([0, 1, 2, 2])
         if victim == 2:
             told.append("store")
             pid = server.pid
@@ -108,7 +108,7 @@ async def kill_about(services: list[ServiceProcess], server: EmbeddedServer, cha
     return told
 
 
-@pytest.mark.timeout(280)
+@pytest.mark.timeout(900)
 async def test_s60_kills_lose_nothing_and_double_nothing(tmp_path: Path) -> None:
     chance = Random(SEED)
     with tempfile.TemporaryDirectory(prefix="bbb") as data:
@@ -129,16 +129,13 @@ async def test_s60_kills_lose_nothing_and_double_nothing(tmp_path: Path) -> None
                 killed = await kill_about(services, server, chance)
                 for player in players:
                     player.done = True
-                await asyncio.wait_for(asyncio.gather(*playing), 60)
+                await asyncio.wait_for(asyncio.gather(*playing), PATIENCE)
                 assert len(killed) == KILLS
                 for player in players:
                     await check(player, server.url)
                 for task in listening:
                     task.cancel()
                 await asyncio.gather(*listening, return_exceptions=True)
-                print(
-                    "ACK", sum(len(p.acknowledged) for p in players), [len(p.heard["judge"]) for p in players], killed
-                )
                 assert sum(len(player.acknowledged) for player in players) > KILLS
                 assert [await service.stop() for service in services] == [0, 0]
             finally:
@@ -176,7 +173,7 @@ async def check(player: Player, url: str) -> None:
     assert set(blocks) <= {("system", "create")}
     assert player.alarms == []
     for role, heard in player.heard.items():
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(PATIENCE):
             while player.clients[role].seq < len(events):  # noqa: ASYNC110
                 await asyncio.sleep(0.01)
         assert [news.seq for news in heard] == list(range(heard[0].seq, len(events) + 1))

@@ -14,7 +14,7 @@ from websockets.exceptions import ConnectionClosed
 from adapters.http.parts import Parts
 from tests.integration.http_service import CHOOSE, CRISIS, DECLARE, Table, made, serving, sit_down
 
-PATIENCE = 20.0
+PATIENCE = 60.0
 
 
 class Line:

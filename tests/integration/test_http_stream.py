@@ -29,7 +29,7 @@ from tests.integration.http_service import (
     sit_down,
 )
 
-PATIENCE = 20.0
+PATIENCE = 60.0
 
 
 class Frame(NamedTuple):
