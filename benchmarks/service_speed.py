@@ -65,7 +65,8 @@ def resident(pid: int) -> int:
 
 @asynccontextmanager
 async def service(folder: Path) -> AsyncGenerator[tuple[ServiceProcess, int], None]:
-    running = ServiceProcess(folder / "log", data=folder / "data", BLOWBYBLOW_STREAMS="0")
+    # Projections are worked on by a process of their own where speed counts.
+    running = ServiceProcess(folder / "log", data=folder / "data", BLOWBYBLOW_WORKER="0")
     await running.start()
     assert running.process is not None
     try:
