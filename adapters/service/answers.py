@@ -45,7 +45,8 @@ class SecretMissing(ReadOnlyMatch):
 
     def __init__(self, match: str) -> None:
         Exception.__init__(
-            self, f"match {match!r} was imported before its dice were revealed, so none can be drawn; it can only be read"
+            self,
+            f"match {match!r} was imported before its dice were revealed, so none can be drawn; it can only be read",
         )
 
 

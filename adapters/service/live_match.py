@@ -33,8 +33,10 @@ class LiveMatch:
         self.hash = ORIGIN
         self._bodies: list[bytes] = []
         self._marks: list[str] = []
-        first = self._read(entries[0])
-        created = READER.event(first).data
+        try:
+            created = READER.event(self._read(entries[0])).data
+        except BadRecord as error:
+            raise BrokenHistory(f"match {id_!r}: {error}") from error
         book = RULEBOOKS.get(str(getattr(created, "rulebook", None)))
         if book is None:
             raise BrokenHistory(f"match {id_!r} does not begin with a match.created of a known rulebook")

@@ -9,7 +9,7 @@ import contextlib
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from hashlib import sha256
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -17,7 +17,7 @@ from msgspec import Struct
 from adapters.service.answers import Accepted, BrokenHistory, Declined, UnknownMatch, receipt
 from adapters.service.live_match import LiveMatch, entries_of, seal_all
 from adapters.service.world import new_match_id, new_secret, now
-from adapters.store.port import Answered, Append, Conflict, Head, Store, StoreUnavailable
+from adapters.store.port import Answered, Append, Conflict, Head, Store, StoreMismatch, StoreUnavailable
 from engine.core.commands import Command, Envelope, read_command, read_envelope
 from engine.core.creation import create
 from engine.core.decider import Inputs, decide
@@ -30,6 +30,8 @@ from engine.core.seats import Role
 from engine.core.state import State
 from engine.dice.keyed import KeyedDice
 from engine.registry import rules_for
+
+T = TypeVar("T")
 
 CACHED = 1_000
 """Matches kept in memory; the one unused longest is dropped and read again when it is needed."""
@@ -121,7 +123,7 @@ class MatchService:
     async def matches(self) -> list[Listing]:
         """All matches, in the order of their creation."""
         return [
-            msgspec.json.decode(listed.listing, type=Listing)
+            _stored(listed.listing, Listing, f"the line of match {listed.match!r} in the list of matches")
             for listed in await self._store.matches()
             if listed.listing
         ]
@@ -226,7 +228,7 @@ class MatchService:
                 raise UnknownMatch(id_)
             secret = await self._store.secret(id_)
             snapshot = await self._store.snapshot(id_) if len(entries) >= SNAPSHOT_EVENTS else None
-            loaded = LiveMatch(id_, entries, None if secret is None else KeyedDice(secret), snapshot)
+            loaded = LiveMatch(id_, entries, _dice(id_, secret), snapshot)
             await self._check(loaded)
             self._keep(loaded)
             self._tell(loaded)
@@ -292,6 +294,20 @@ def _rules(body: Mapping[str, object]) -> Rules[Any]:
     return rules_for(body)
 
 
+def _stored(raw: bytes, kind: type[T], place: str) -> T:
+    try:
+        return msgspec.json.decode(raw, type=kind)
+    except msgspec.DecodeError as error:
+        raise StoreMismatch(f"the store holds foreign data: {place} is not what this program writes") from error
+
+
+def _dice(match: str, secret: bytes | None) -> KeyedDice | None:
+    try:
+        return None if secret is None else KeyedDice(secret)
+    except ValueError as error:
+        raise StoreMismatch(f"the store holds foreign data: match {match!r}: {error}") from error
+
+
 def _storable(id_: str) -> bool:
     """False for what is no text (a stray half of a character, as broken input gives it) and names no match."""
     try:
@@ -321,5 +337,5 @@ def _table(event: Event) -> str | None:
 
 def _repeat(match: LiveMatch, envelope: Envelope, digest: str, stored: Answered) -> Accepted | Declined:
     if stored.digest == digest:
-        return msgspec.json.decode(stored.answer, type=Accepted)
+        return _stored(stored.answer, Accepted, f"the answer to command {envelope.id!r} of match {match.id!r}")
     return _declined(match, Refused("command_id_reused", f"id {envelope.id!r} was used for another command"))
