@@ -1,12 +1,15 @@
 """play: a match at one terminal for both seats, from a match file or from where it was left."""
 
+import secrets
 from collections.abc import Mapping
 
 from rich.console import Console
+from rich.markup import escape
 
 from adapters.catalogues.teller import Teller
 from adapters.cli.policy import automatic_answer
 from adapters.cli.prompts import Prompter
+from adapters.cli.streams import plain
 from adapters.cli.timeline_output import TimelineWriter
 from adapters.service.answers import Accepted, Declined
 from adapters.service.live_match import LiveMatch
@@ -31,6 +34,7 @@ class Player:
         self._prompter = Prompter(console, teller, input)
         self._told = 0
         self._sent = 0
+        self._name = secrets.token_hex(6)
 
     async def play(self, match: LiveMatch, scenario: Scenario | None) -> None:
         """Script lines first, then the terminal or the automatic seats, until the match rests or is over."""
@@ -40,13 +44,15 @@ class Player:
         while match.ask is not None and match.ask.seat != "judge":
             if self._auto and match.ask.kind == "choose" and match.history.state.asked > 1 and self._attacked(match):
                 return
+            seen, question = match.seq, match.state.question
             chosen = self._command(match)
             if chosen is None:
                 return
-            answer = await self._send(match, *chosen)
+            # Another terminal may have answered meanwhile: what was chosen here must not answer the next question.
+            answer = await self._send(match, *chosen, decision=question)
             if isinstance(answer, Declined):
-                self._console.print(f"[red]{answer.code}[/red]: {answer.detail}", highlight=False)
-                if self._auto:
+                self._console.print(f"[red]{answer.code}[/red]: {escape(plain(answer.detail))}", highlight=False)
+                if self._auto and match.seq == seen:
                     return
 
     async def _script(self, match: LiveMatch, scenario: Scenario) -> None:
@@ -66,7 +72,9 @@ class Player:
             answer = await self._send(match, line.seat, command, line.id)
             if isinstance(answer, Declined):
                 if not drawn:
-                    self._console.print(f"line {line.line}: [red]{answer.code}[/red]: {answer.detail}", highlight=False)
+                    self._console.print(
+                        f"line {line.line}: [red]{answer.code}[/red]: {escape(plain(answer.detail))}", highlight=False
+                    )
                 return
 
     def _command(self, match: LiveMatch) -> tuple[Role, Mapping[str, object]] | None:
@@ -80,10 +88,17 @@ class Player:
         return self._prompter.ask(ask, decision, match.playable().withheld(match.state, ask))
 
     async def _send(
-        self, match: LiveMatch, role: Role, command: Mapping[str, object], id_: str | None = None
+        self,
+        match: LiveMatch,
+        role: Role,
+        command: Mapping[str, object],
+        id_: str | None = None,
+        decision: str | None = None,
     ) -> Accepted | Declined:
         self._sent += 1
-        envelope = {"id": id_ or f"terminal-{match.seq}-{self._sent}", "command": dict(command)}
+        envelope = {"id": id_ or f"terminal-{self._name}-{self._sent}", "command": dict(command)}
+        if decision is not None:
+            envelope["decision"] = decision
         answer = await self._service.submit(match.id, role, envelope)
         self._tell(match)
         return answer

@@ -6,6 +6,7 @@ from typing import Protocol
 from rich.console import Console
 from rich.markup import escape
 
+from adapters.cli.streams import plain
 from engine.core.options import Each, Faces, OneOf, Permutation, Pick, Slot, Text, Whole, Withheld
 from engine.core.seats import Role
 from engine.core.state import Ask
@@ -46,16 +47,16 @@ class Prompter:
         self, ask: Ask, decision: dict[str, object], withheld: Sequence[Withheld]
     ) -> tuple[Role, dict[str, object]]:
         """Who sends what, as the person at the terminal chose. `quit` raises EOFError, like the end of input."""
-        self._console.print(f"\n[bold]{escape(self._speaker.question(decision))}[/bold]", highlight=False)
+        self._console.print(f"\n[bold]{_said(self._speaker.question(decision))}[/bold]", highlight=False)
         clause = self._speaker.clause(ask.step) if ask.step else ""
         if clause:
-            self._console.print(f"  [dim]{escape(ask.step)}  {escape(clause)}[/dim]", highlight=False)
+            self._console.print(f"  [dim]{escape(ask.step)}  {_said(clause)}[/dim]", highlight=False)
         for number, option in enumerate(ask.options, 1):
             self._console.print(
-                f"  [cyan]{number:>2}[/cyan]  {escape(self._speaker.option(option.show()))}", highlight=False
+                f"  [cyan]{number:>2}[/cyan]  {_said(self._speaker.option(option.show()))}", highlight=False
             )
         for entry in withheld:
-            text = escape(self._speaker.option(entry.option.show()))
+            text = _said(self._speaker.option(entry.option.show()))
             self._console.print(
                 f"   [dim]-  {text}: {escape(self._speaker.refusal(entry.code))}[/dim]", highlight=False
             )
@@ -74,15 +75,15 @@ class Prompter:
         default = slot.default()
         if isinstance(slot, OneOf) and len(slot.one_of) == 1:
             return default
-        label = self._speaker.slot(name, slot.show())
+        label = plain(self._speaker.slot(name, slot.show()))
         while True:
-            answer = self._read(f"  {label}{'' if default is None else f' [{_shown(default)}]'}: ").strip()
+            answer = self._read(f"  {label}{'' if default is None else f' [{plain(_shown(default))}]'}: ").strip()
             if not answer and default is not None:
                 return default
             value = _parse(answer, slot)
             if value is not None and slot.accepts(value) is None:
                 return value
-            self._console.print(f"  [red]{escape(_expected(slot))}[/red]", highlight=False)
+            self._console.print(f"  [red]{_said(_expected(slot))}[/red]", highlight=False)
 
     def _choice(self, options: int) -> int | str:
         """The number of an option (Enter takes the only one), or a word of SIDE_COMMANDS."""
@@ -94,13 +95,24 @@ class Prompter:
                 return answer
             if not answer and options == 1:
                 return 1
-            if answer.isdecimal() and 1 <= int(answer) <= options:
-                return int(answer)
+            number = _number(answer)
+            if number is not None and 1 <= number <= options:
+                return number
             words = ", ".join((*SIDE_COMMANDS, "quit"))
             self._console.print(f"  [red]{f'1 … {options}, ' if options else ''}{words}[/red]", highlight=False)
 
 
 _WORDS: dict[str, bool] = {"yes": True, "y": True, "да": True, "no": False, "n": False, "нет": False}
+
+
+def _said(text: str) -> str:
+    """Words with names of the players in them: they neither steer the terminal nor count as markup."""
+    return escape(plain(text))
+
+
+def _number(word: str) -> int | None:
+    """The number that is written here; None for other words and for more digits than any choice has."""
+    return int(word) if word.isdecimal() and len(word) <= 9 else None
 
 
 def _expected(slot: Slot) -> str:
@@ -138,18 +150,18 @@ def _parse(answer: str, slot: Slot) -> object:
     words = answer.replace(",", " ").split()
     match slot:
         case Whole():
-            return int(answer) if answer.isdecimal() else None
+            return _number(answer)
         case OneOf():
             meant = _WORDS.get(answer.lower(), answer)
             return next((v for v in slot.one_of if v is meant or str(v) == answer), None)
         case Pick():
-            return [int(w) for w in words] if all(w.isdecimal() for w in words) else None
+            numbers = [_number(w) for w in words]
+            return None if None in numbers else numbers
         case Faces():
             return [next((f for f in slot.of if str(f) == w), w) for w in words]
         case Permutation():
-            if words and all(w.isdecimal() and 1 <= int(w) <= len(slot.permutation) for w in words):
-                return [slot.permutation[int(w) - 1] for w in words]
-            return None
+            places = [number for number in map(_number, words) if number and number <= len(slot.permutation)]
+            return [slot.permutation[place - 1] for place in places] if words and len(places) == len(words) else None
         case Each():
             return [_entry(word, slot) for word in words]
         case _:
