@@ -37,6 +37,7 @@ async def metrics(request: Asking) -> Response[bytes]:
     """What the process has counted, for Prometheus."""
     parts = parts_of(request)
     parts.metrics.cached.set(parts.service.cached)
+    parts.metrics.raced.set(parts.service.raced)
     for one in await _standing(parts):
         parts.metrics.parked.labels(one.name).set(len(one.parked))
         parts.metrics.behind.labels(one.name).set(one.behind)

@@ -31,8 +31,8 @@ class Metrics:
             registry=self.registry,
         )
         self.created = Counter("blowbyblow_matches_created", "Matches created.", registry=self.registry)
-        self.requests = Counter(
-            "blowbyblow_requests", "Answers by route and status.", ["route", "status"], registry=self.registry
+        self.raced = Gauge(
+            "blowbyblow_append_conflicts", "Commands decided again since another was faster.", registry=self.registry
         )
         self.streams = Gauge("blowbyblow_streams", "Open streams.", ["kind"], registry=self.registry)
         self.cut = Counter("blowbyblow_streams_cut", "Streams cut off by reason.", ["reason"], registry=self.registry)

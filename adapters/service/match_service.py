@@ -65,7 +65,7 @@ class Notary(Protocol):
 class MatchService:
     """Matches over one store. Any number of these, in any number of processes, may serve the same matches.
 
-    clock: the time as ISO text. `watchers` are told of every match that moved on in this process, whoever moved it;
+    clock: the time as ISO text. `raced` counts the appends that lost against a faster one. `watchers` are told of every match that moved on in this process, whoever moved it;
     `lost` of a match whose store forgot what this process had seen stored, or what was signed.
     """
 
@@ -75,6 +75,7 @@ class MatchService:
         self._cache: OrderedDict[str, LiveMatch] = OrderedDict()
         self._locks: dict[str, asyncio.Lock] = {}
         self.clock = clock
+        self.raced = 0
         self.watchers: list[Callable[[LiveMatch], None]] = []
         self.lost: list[Callable[[str, str], None]] = []
 
@@ -195,6 +196,7 @@ class MatchService:
             )
         )
         if isinstance(result, Conflict):
+            self.raced += 1
             self._check_head(match, Head(result.seq, result.hash))
             return None
         if isinstance(result, Answered):

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import socket
 from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 from typing import Any, NamedTuple
@@ -12,6 +13,7 @@ import pytest
 
 from adapters.app.composition import Backend, assemble
 from adapters.feed.redis_feed import RedisFeed
+from adapters.http.operations import OPERATIONS
 from adapters.http.parts import Parts
 from adapters.http.settings import HttpSettings
 from adapters.service import listeners
@@ -24,6 +26,7 @@ from tests.integration.http_service import (
     DECLARE,
     HITS,
     Table,
+    asking,
     made,
     serving,
     sit_down,
@@ -235,6 +238,35 @@ async def test_a_reader_that_takes_nothing_is_cut_and_can_come_back(monkeypatch:
             assert [frame.data["seq"] for frame in await back.take(seen - 1)] == list(range(2, seen + 1))
 
 
+async def test_a_connection_that_is_full_is_cut() -> None:
+    parts = made()
+    async with at(parts) as table:
+        port = int(str(table.http.base_url).rsplit(":", 1)[1])
+        full = socket.socket()
+        full.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4_096)
+        full.setblocking(False)
+        await asyncio.get_running_loop().sock_connect(full, ("127.0.0.1", port))
+        request = (
+            f"GET /matches/{table.match}/events?after=0 HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept: text/event-stream\r\n"
+            f"Authorization: Bearer {table.tokens['a']}\r\n\r\n"
+        )
+        await asyncio.get_running_loop().sock_sendall(full, request.encode())
+        # Long texts, until the buffers on the way are full and the rest is more than may be unsent.
+        for number in range(400):
+            long = {"type": "contest", "seq": 1, "reason": f"{number} " + "x" * 60_000}
+            assert (await table.post("b", {"id": f"l{number}", "command": long})).status_code == 200
+            assert (await table.post("b", {"id": f"w{number}", "command": {"type": "withdraw"}})).status_code == 200
+            parts.hub.look()
+            if parts.hub.listeners == 0:
+                break
+        async with asyncio.timeout(PATIENCE):
+            while parts.hub.listeners:  # noqa: ASYNC110
+                await asyncio.sleep(0.01)
+        assert parts.metrics.registry.get_sample_value("blowbyblow_streams_cut_total", {"reason": "slow"}) == 1.0
+        assert parts.metrics.registry.get_sample_value("blowbyblow_streams", {"kind": "sse"}) == 0.0
+        full.close()
+
+
 class Clock:
     """A clock that stands still until it is moved."""
 
@@ -293,6 +325,31 @@ async def test_onlookers_see_a_delayed_match_late_on_every_route() -> None:
         over = (await table.get("a")).json()["seq"]
         assert (await table.get("spectator")).json()["seq"] == over
         assert (await late.take(over - head))[-1].data["type"] == "match.ended"
+
+
+async def test_no_reading_route_knows_more_than_the_delay_allows() -> None:
+    clock = Clock()
+    async with asking(made(clock=clock)) as http:
+        table = await sit_down(http, spectator_delay=30)
+        paths = [operation.path for operation in OPERATIONS if operation.method == "get" and operation.key == "token"]
+        assert len(paths) >= 5
+
+        async def seen() -> list[tuple[str, int, bytes, str | None]]:
+            found = []
+            for path in paths:
+                for role in ("spectator", "overlay"):
+                    response = await table.get(role, path.removeprefix("/matches/{match}").replace("{n}", "1"))
+                    found.append((path, response.status_code, response.content, response.headers.get("receipt")))
+            return found
+
+        before = await seen()
+        clock.second = 100
+        await table.play(("a", CHOOSE), ("a", DECLARE), ("a", HITS), ("b", BLANKS))
+        clock.second = 129
+        assert await seen() == before
+        clock.second = 130
+        after = await seen()
+        assert all(new != old for new, old in zip(after, before, strict=True) if old[1] == 200)
 
 
 def late_seen(live: Stream) -> int:
