@@ -77,3 +77,11 @@ def test_a_file_cannot_steer_the_terminal_by_its_complaint(tmp_path: Path) -> No
     assert called.returncode == 1
     assert "unknown field" in called.stderr
     assert all(line.isprintable() for line in called.stderr.splitlines())
+
+
+def test_ctrl_c_while_the_program_is_read_is_quiet(tmp_path: Path) -> None:
+    """A module that the program reads first stands for the moment at which the key is pressed."""
+    (tmp_path / "cyclopts.py").write_text("import os, signal\nos.kill(os.getpid(), signal.SIGINT)\n", encoding="utf-8")
+    called = shell('"$0" "$@"', "matches", PYTHONPATH=str(tmp_path))
+    assert called.returncode != 0
+    assert called.stderr == ""
