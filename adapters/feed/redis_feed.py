@@ -5,6 +5,7 @@ Plain reads without groups: a process that dies leaves nothing behind on the ser
 
 import asyncio
 import contextlib
+import logging
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TypeAlias, cast
 
@@ -67,7 +68,9 @@ class RedisFeed:
                         failures = 0
                         while True:
                             await self._read(connection, identity, tell)
-                except (RedisError, OSError):
+                except Exception as error:
+                    if not isinstance(error, (RedisError, OSError)):
+                        logging.getLogger("blowbyblow.feed").exception("the feed's reader failed and goes on")
                     await asyncio.sleep(_PAUSES[min(failures, len(_PAUSES) - 1)])
                     failures += 1
         finally:

@@ -2,10 +2,11 @@
 
 import asyncio
 import contextlib
-from collections.abc import Callable, Sequence
+import logging
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Protocol
 
-from adapters.service.answers import UnknownMatch
+from adapters.service.answers import BrokenHistory, UnknownMatch
 from adapters.service.listeners import Channel, Listener, Style
 from adapters.service.live_match import LiveMatch
 from adapters.service.match_service import MatchService
@@ -68,8 +69,13 @@ class Hub:
 
     def start(self) -> None:
         """Begin to read the feeds, to give signs of life and to look after the listeners."""
-        for job in (self._feed.run(self._told, self._again), self._beats(), self._looks(), self._checks()):
-            self._tasks.append(asyncio.create_task(job))
+        jobs = (
+            self._feed.run(self._told, self._again),
+            _every(lambda: BEAT_SECONDS, self.beat),
+            _every(lambda: LOOK_SECONDS, self.look),
+            _every(lambda: KNOWN_SECONDS, self.check),
+        )
+        self._tasks = [asyncio.create_task(job) for job in jobs]
 
     async def open(self, id_: str, viewer: Viewer, style: Style, word: str) -> Listener:
         """A listener of the match, which misses nothing from here on; `start` it. Raises UnknownMatch, StoreError."""
@@ -151,24 +157,20 @@ class Hub:
         try:
             with contextlib.suppress(UnknownMatch, StoreError):
                 await (self._service.load(id_) if seq is None else self._service.current(id_, seq))
+        except BrokenHistory as error:
+            logging.getLogger("blowbyblow.hub").error("a match that is followed cannot be read: %s", error)
         finally:
             self._loading.pop(id_, None)
         channel = self._channels.get(id_)
         if seq is not None and channel is not None and channel.told > max(seq, channel.match.seq):
             self._told(id_, channel.told)
 
-    async def _beats(self) -> None:
-        while True:
-            await asyncio.sleep(BEAT_SECONDS)
-            self._again()
-            for channel in self._channels.values():
-                channel.beat += 1
-                channel.wake()
-
-    async def _looks(self) -> None:
-        while True:
-            await asyncio.sleep(LOOK_SECONDS)
-            self.look()
+    def beat(self) -> None:
+        """Let every stream give a sign of life, and look for what may have been missed."""
+        self._again()
+        for channel in self._channels.values():
+            channel.beat += 1
+            channel.wake()
 
     def look(self) -> None:
         """Cut the listeners that are too slow."""
@@ -181,15 +183,12 @@ class Hub:
             if any(listener.gone for listener in channel.listeners):
                 channel.wake()
 
-    async def _checks(self) -> None:
-        while True:
-            await asyncio.sleep(KNOWN_SECONDS)
-            await self.check()
-
     async def check(self) -> None:
         """Cut the listeners whose token no longer holds."""
         for id_, channel in list(self._channels.items()):
             for listener in list(channel.listeners):
+                if listener.gone is not None:
+                    continue
                 try:
                     await self._tokens.find(id_, listener.word)
                 except UnknownToken:
@@ -198,3 +197,15 @@ class Hub:
                     channel.wake()
                 except StoreError:
                     break
+
+
+async def _every(seconds: Callable[[], float], job: Callable[[], Awaitable[None] | None]) -> None:
+    """Do `job` again and again; one that fails is told and done again."""
+    while True:
+        await asyncio.sleep(seconds())
+        try:
+            done = job()
+            if done is not None:
+                await done
+        except Exception:
+            logging.getLogger("blowbyblow.hub").exception("a job of the hub failed")
