@@ -10,6 +10,7 @@ from msgspec import Struct
 from adapters.http.parts import Parts
 from adapters.http.problems import Failure, failure
 from adapters.service.answers import UnknownMatch
+from adapters.service.delay import DELAYED
 from adapters.service.tokens import Token, UnknownToken, digest_of
 from engine.core.seats import Viewer
 
@@ -25,6 +26,12 @@ class Access(Struct, frozen=True):
     role: Viewer
     token: Token
     word: str
+    address: str
+
+    @property
+    def caller(self) -> str:
+        """Who is counted: a seat by its token; onlookers, who often share one, by their address as well."""
+        return f"{self.token.id} {self.address}" if self.role in DELAYED else self.token.id
 
 
 def parts_of(connection: ASGIConnection[Any, Any, Any, Any]) -> Parts:
@@ -47,7 +54,7 @@ async def admit_word(parts: Parts, match: str, word: str | None, address: str, *
     access = await find(parts, match, word, address)
     if in_address and access.role != "overlay":
         raise _no_token("only an overlay's token may stand in an address; send this one as `Authorization: Bearer …`")
-    limit(parts, access.token.id)
+    limit(parts, access.caller)
     return access
 
 
@@ -62,7 +69,7 @@ async def find(parts: Parts, match: str, word: str, address: str) -> Access:
         raise _no_token(
             "this token does not hold for this match: it never did, it was revoked, or it is too old"
         ) from None
-    return Access(match, token.role, token, word)
+    return Access(match, token.role, token, word, address)
 
 
 def limit(parts: Parts, caller: str) -> None:
@@ -83,7 +90,6 @@ def operator(request: Asking) -> None:
     key = parts.settings.operator_key
     if key is None:
         _same_machine(request)
-        limit(parts, OPERATOR_LIMIT)
         return
     if not is_operator(request):
         limit(parts, _address(request))

@@ -8,7 +8,8 @@ class HttpSettings(Struct, frozen=True):
 
     host, port: where it listens; port 0 lets the system choose. operator_key: asked for where matches are created and
     listed; needed beyond loopback. token_days: how long a new token lasts. rate, burst: requests a second per token (per
-    address without one), and how many at once; rate 0 for no limit. streams: streams opened a second per token.
+    address without one; onlookers per token and address), and how many at once; rate 0 for no limit. streams: streams
+    opened a second, counted in the same way; forty times as many at once.
     command_bytes, match_bytes: the largest bodies. stop_seconds: how long running requests may take at the end.
     allow_forgetting: start on a server that may lose matches. proxies: addresses whose X-Forwarded-For counts.
     """
@@ -17,9 +18,9 @@ class HttpSettings(Struct, frozen=True):
     port: int = 8000
     operator_key: str | None = None
     token_days: int = 30
-    rate: float = 50.0
-    burst: int = 200
-    streams: float = 5.0
+    rate: float = 200.0
+    burst: int = 1_000
+    streams: float = 50.0
     command_bytes: int = 65_536
     match_bytes: int = 1_048_576
     stop_seconds: int = 10

@@ -78,7 +78,7 @@ async def _hello(socket: Socket, parts: Parts, match: str) -> tuple[Access, str 
     except msgspec.ValidationError as error:
         raise Failure(problem("malformed", f"the first frame is {{token, after?}}: {error}")) from None
     access = await find(parts, match, hello.token, address)
-    wait = parts.openings.take(access.token.id)
+    wait = parts.openings.take(access.caller)
     if wait:
         raise too_often(wait)
     if parts.stopping:
@@ -156,7 +156,7 @@ class _Conversation:
     async def _reply(self, raw: str | bytes) -> Mapping[str, object]:
         id_: object = None
         try:
-            limit(self._parts, self._access.token.id)
+            limit(self._parts, self._access.caller)
             if len(raw) > self._parts.settings.command_bytes:
                 raise Failure(
                     problem("too_large", f"a frame may have {self._parts.settings.command_bytes} bytes at most")

@@ -38,7 +38,7 @@ async def follow(request: Asking, match: str) -> Response[bytes]:
     """The stream from the asker's cursor on, or from a snapshot on without one."""
     parts = parts_of(request)
     access = await admit(request, match)
-    wait = parts.openings.take(access.token.id)
+    wait = parts.openings.take(access.caller)
     if wait:
         raise too_often(wait)
     if parts.stopping:

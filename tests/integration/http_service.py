@@ -90,9 +90,9 @@ class Table:
 
 
 @asynccontextmanager
-async def asking(parts: Parts) -> AsyncGenerator[httpx.AsyncClient, None]:
+async def asking(parts: Parts, address: str = "127.0.0.1") -> AsyncGenerator[httpx.AsyncClient, None]:
     """A client of the application without a socket between them: for everything but streams."""
-    transport = httpx.ASGITransport(app=cast("Any", build_app(parts)), raise_app_exceptions=False)
+    transport = httpx.ASGITransport(app=cast("Any", build_app(parts)), raise_app_exceptions=False, client=(address, 1))
     async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1") as http:
         yield http
 

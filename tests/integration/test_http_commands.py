@@ -256,3 +256,13 @@ async def test_verifiable_dice_ask_for_contributions_and_go_on_without() -> None
         view = (await table.get("judge")).json()
         assert view["attack"]["outcome"] == "finished"
         assert view["requests"] == []
+
+
+async def test_onlookers_who_share_a_token_are_counted_by_their_address() -> None:
+    parts = made(rate=0.001, burst=2)
+    async with asking(parts) as http, asking(parts, "10.0.0.9") as elsewhere:
+        table = await sit_down(http)
+        there = Table(elsewhere, table.created)
+        for role, alone in (("spectator", True), ("overlay", True), ("b", False)):
+            assert [(await table.get(role)).status_code for _ in range(3)] == [200, 200, 429]
+            assert (await there.get(role)).status_code == (200 if alone else 429)
