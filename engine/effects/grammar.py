@@ -1,9 +1,16 @@
 """Shapes of the effect language that all rulebooks share. A rulebook's `Effect` adds its own windows, tests, costs and
 operations as tagged unions, so that a misspelt word is an error with its path when the match is created."""
 
-from typing import Literal
+from typing import Annotated, Literal, TypeAlias
 
-from msgspec import Struct
+from msgspec import Meta, Struct
+
+MOST = 1_000
+"""No number of a card is larger: far above any printed one, and small enough that nobody's match can hold up the rest."""
+
+Natural: TypeAlias = Annotated[int, Meta(ge=0, le=MOST)]
+Positive: TypeAlias = Annotated[int, Meta(ge=1, le=MOST)]
+Signed: TypeAlias = Annotated[int, Meta(ge=-MOST, le=MOST)]
 
 Side = Literal["attacker", "defender", "ally_of_attacker", "ally_of_defender", "any"]
 """Whose card the effect must be on, seen from the attack. Neutral sources are always `any`."""
@@ -83,4 +90,4 @@ class Heal(Operation, frozen=True, tag="heal"):
     """Take up to `amount` (at least 1) of what the unit has suffered away."""
 
     unit: str
-    amount: int
+    amount: Signed

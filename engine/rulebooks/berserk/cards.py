@@ -5,7 +5,8 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from engine.core.seats import Seat
-from engine.rulebooks.berserk.effects import AnyOperation, Effect, Kind, Natural, Positive
+from engine.effects.grammar import Natural, Positive
+from engine.rulebooks.berserk.effects import AnyOperation, Effect, Kind
 
 STRIKE = "strike"
 """Name of the simple strike every card has."""

@@ -5,8 +5,9 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from engine.core.commands import CORE_COMMANDS, Adjudicating, Adjusting, Command
+from engine.effects.grammar import Natural
 from engine.rulebooks.berserk.cards import STRIKE, Card, Cell
-from engine.rulebooks.berserk.effects import AnyOperation, Natural
+from engine.rulebooks.berserk.effects import AnyOperation
 
 
 class Announce(Command, frozen=True, tag="announce"):

@@ -3,9 +3,9 @@
 Loading them refuses a misspelt word with its path. What the shapes cannot say is checked in loading.py.
 """
 
-from typing import Annotated, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
-from msgspec import Meta, Struct
+from msgspec import Struct
 
 from engine.effects.grammar import (
     EffectBase,
@@ -14,9 +14,12 @@ from engine.effects.grammar import (
     GiveCondition,
     Heal,
     Instruct,
+    Natural,
     Operation,
+    Positive,
     Redirect,
     RemoveCondition,
+    Signed,
     Test,
 )
 
@@ -61,9 +64,6 @@ ATTACKS: frozenset[str] = frozenset(
     {"simple_strike", "directed_strike", "special_strike", "row_strike", "shot", "throw", "discharge", "magic_strike"}
 )
 """Spells and influences are no attacks (511.8.1)."""
-
-Positive = Annotated[int, Meta(ge=1)]
-Natural = Annotated[int, Meta(ge=0)]
 
 
 class Cost(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -180,7 +180,7 @@ class Modify(Operation, frozen=True, tag="modify"):
     """Add `by` to a roll (518.3) or to a strength (519.3)."""
 
     what: Literal["roll", "strength"]
-    by: int
+    by: Signed
     of: Of = "source"
 
 
@@ -244,7 +244,7 @@ class AddCounters(Operation, frozen=True, tag="add_counters"):
     """Put `count` counters on the card, or take them away; there are never fewer than none."""
 
     unit: str
-    count: int
+    count: Signed
 
 
 Plain: TypeAlias = Wound | OpenCard | CloseCard | AddCounters | Heal | GiveCondition | RemoveCondition | Instruct

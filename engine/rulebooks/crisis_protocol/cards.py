@@ -5,7 +5,8 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from engine.core.seats import Seat
-from engine.rulebooks.crisis_protocol.effects import Effect, Natural, Positive
+from engine.effects.grammar import Natural, Positive
+from engine.rulebooks.crisis_protocol.effects import Effect
 from engine.rulebooks.crisis_protocol.vocabulary import Area, AttackType, Condition, Status
 
 Id = Annotated[str, Meta(min_length=1, max_length=100)]

@@ -6,8 +6,9 @@ from typing import Annotated
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from engine.core.commands import CORE_COMMANDS, Adjudicating, Adjusting, Command
+from engine.effects.grammar import Natural
 from engine.rulebooks.crisis_protocol.cards import UnitCard
-from engine.rulebooks.crisis_protocol.effects import AnyOperation, Natural
+from engine.rulebooks.crisis_protocol.effects import AnyOperation
 from engine.rulebooks.crisis_protocol.vocabulary import Condition, Status
 
 

@@ -11,15 +11,16 @@ from engine.effects.grammar import (
     GiveCondition,
     Heal,
     Instruct,
+    Natural,
     Operation,
+    Positive,
     Redirect,
     RemoveCondition,
+    Signed,
     Test,
 )
 from engine.rulebooks.crisis_protocol.vocabulary import AttackType, Condition, Face, RollName, Status, Window
 
-Natural: TypeAlias = Annotated[int, Meta(ge=0)]
-Positive: TypeAlias = Annotated[int, Meta(ge=1)]
 UpTo: TypeAlias = Positive | Literal["all"]
 SomeFaces: TypeAlias = Annotated[tuple[Face, ...], Meta(min_length=1)]
 
@@ -80,7 +81,7 @@ class AddDice(Operation, frozen=True, tag="add_dice"):
     """More (or fewer) dice in a pool (4.b, 5.b)."""
 
     pool: RollName
-    count: int
+    count: Signed
 
 
 class Reroll(Operation, frozen=True, tag="reroll"):
