@@ -42,7 +42,7 @@ from adapters.service.answers import BrokenHistory, ReadOnlyMatch, UnknownMatch
 from adapters.service.live_match import LiveMatch
 from adapters.service.match_service import MatchService
 from adapters.store.port import StoreError
-from engine.core.refusal import MatchError
+from engine.core.refusal import MatchError, Runaway
 from engine.core.session import Session
 from engine.dice.keyed import KeyedDice
 from engine.registry import RULEBOOKS, rules_for
@@ -227,7 +227,7 @@ def main() -> None:
     except (BadSetting, UnknownMatch) as error:
         streams.complain(str(error))
         sys.exit(WRONG_CALL)
-    except (StoreError, BrokenHistory, ReadOnlyMatch, BadKey) as error:
+    except (StoreError, BrokenHistory, ReadOnlyMatch, Runaway, BadKey) as error:
         streams.complain(str(error))
         sys.exit(BAD)
     except BrokenPipeError:

@@ -10,6 +10,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from hashlib import sha256
 from typing import Any, Protocol, TypeVar
+from weakref import WeakValueDictionary
 
 import msgspec
 from msgspec import Struct
@@ -73,7 +74,7 @@ class MatchService:
         self._store = store
         self._notary = notary
         self._cache: OrderedDict[str, LiveMatch] = OrderedDict()
-        self._locks: dict[str, asyncio.Lock] = {}
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self.clock = clock
         self.raced = 0
         self.watchers: list[Callable[[LiveMatch], None]] = []
@@ -230,7 +231,13 @@ class MatchService:
                 raise UnknownMatch(id_)
             secret = await self._store.secret(id_)
             snapshot = await self._store.snapshot(id_) if len(entries) >= SNAPSHOT_EVENTS else None
-            loaded = LiveMatch(id_, entries, _dice(id_, secret), snapshot)
+            dice = _dice(id_, secret)
+            loaded = LiveMatch(id_, entries, dice, snapshot)
+            committed = loaded.state.commitment
+            if dice is not None and committed is not None and dice.commitment != committed:
+                raise StoreMismatch(
+                    f"the store holds foreign data: the dice secret of match {id_!r} is not the one it committed to"
+                )
             await self._check(loaded)
             self._keep(loaded)
             self._tell(loaded)
@@ -276,8 +283,7 @@ class MatchService:
         self._cache[match.id] = match
         self._cache.move_to_end(match.id)
         if len(self._cache) > CACHED:
-            old, _ = self._cache.popitem(last=False)
-            self._locks.pop(old, None)
+            self._cache.popitem(last=False)
         return match
 
     async def current(self, id_: str, seq: int) -> LiveMatch:

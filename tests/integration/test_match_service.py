@@ -8,7 +8,7 @@ import pytest
 from adapters.service.answers import Accepted, BrokenHistory, Declined, ReadOnlyMatch, UnknownMatch
 from adapters.service.match_service import MatchService
 from adapters.store.memory_store import MemoryStore
-from adapters.store.port import Answered, Append, Appended, Conflict, StoreUnavailable
+from adapters.store.port import Answered, Append, Appended, Conflict, StoreMismatch, StoreUnavailable
 from engine.core.refusal import MatchError
 
 BODY: dict[str, Any] = {
@@ -159,3 +159,19 @@ async def test_a_match_of_unknown_rules_is_read_but_not_played(monkeypatch: pyte
     assert live.view("judge")["decision"] is None
     with pytest.raises(ReadOnlyMatch, match="can only be read"):
         await service.submit(match.id, "a", envelope("x", CHOOSE))
+
+
+async def test_a_secret_that_is_not_the_one_committed_to_is_noticed_when_the_match_is_read() -> None:
+    store = MemoryStore()
+    match = await MatchService(store).create({**BODY, "dice": "verifiable"})
+    store._matches[match.id].secret = bytes(32)
+    with pytest.raises(StoreMismatch, match="not the one it committed to"):
+        await MatchService(store).load(match.id)
+
+
+async def test_asking_for_matches_that_do_not_exist_leaves_nothing_behind() -> None:
+    service = MatchService(MemoryStore())
+    for n in range(50):
+        with pytest.raises(UnknownMatch):
+            await service.load(f"nowhere-{n}")
+    assert len(service._locks) == 0
