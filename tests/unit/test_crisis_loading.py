@@ -59,6 +59,7 @@ def test_defaults() -> None:
         ({"damage": 6, "status": "dazed"}, "units[0].damage"),
         ({"power": 11}, "units[0].power"),
         ({"one_sided": True, "status": "injured"}, "units[0].status"),
+        ({"one_sided": True, "status": "dazed"}, "units[0].status"),
         ({"conditions": ["sleepy"]}, "units[0].conditions[0]"),
         ({"conditions": ["hex", "hex"]}, "units[0].conditions[1]"),
         ({"attacks": [{"id": "x", "type": "magic", "range": 1, "strength": 1}]}, "units[0].attacks[0].type"),

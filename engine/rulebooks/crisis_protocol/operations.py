@@ -120,7 +120,6 @@ def _extra_attack(walk: Walk, use: Use, index: int, operation: ExtraAttack) -> b
     owner = use.entry.owner
     if not walk.play.standing(owner) or not extra_targets(walk.play, walk.frame, owner, operation):
         return False  # an earlier operation of the effect took the attacker or its targets away
-    walk.enter()
     resume = use.resume(index)
     declare_attack(walk.turn, owner, operation.attack, parent=walk.frame.id, resume=resume)
     return True

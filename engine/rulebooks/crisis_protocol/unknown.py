@@ -9,7 +9,6 @@ from engine.core.commands import Command, Order, Report, Stand, Use
 from engine.core.refusal import Refused
 from engine.rulebooks.crisis_protocol.commands import Adjudicate, Adjust, ChooseAttack, DeclareTarget
 from engine.rulebooks.crisis_protocol.play import Play
-from engine.rulebooks.crisis_protocol.vocabulary import COVER
 
 
 def unknown(play: Play, command: Command) -> Refused | None:
@@ -27,8 +26,6 @@ def _units(play: Play, names: Iterable[str | None], sources: bool = False) -> Re
 
 
 def _effect(play: Play, effect: str, unit: str | None = None) -> Refused | None:
-    if effect == COVER and (unit is None or unit in play.units):
-        return None
     found: Mapping[tuple[str, str], object] = play.table.found
     if (unit, effect) in found or (unit is None and any(name == effect for _, name in found)):
         return None
