@@ -13,8 +13,9 @@ import statistics
 import sys
 import tempfile
 import time
-from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +24,8 @@ import msgspec
 from benchmarks.raw_http import Connection
 from tests.e2e.service_process import ServiceProcess
 from tests.integration.http_service import CHOOSE, CRISIS, DECLARE
+
+Call = Callable[[], Awaitable[object]]
 
 TICKS = os.sysconf("SC_CLK_TCK")
 MISS = ({"type": "roll", "faces": ["blank"] * 3}, {"type": "roll", "faces": ["blank"] * 2})
@@ -83,7 +86,7 @@ async def sit_down(port: int, count: int, **more: Any) -> list[Table]:
     return tables
 
 
-async def at_full_speed(calls: list[Callable[[], Awaitable[object]]], seconds: float) -> tuple[int, float]:
+async def at_full_speed(calls: Sequence[Callable[[], Awaitable[object]]], seconds: float) -> tuple[int, float]:
     """Every caller as fast as it is answered; how many answers in how much time."""
     done, end = 0, time.perf_counter() + seconds
 
@@ -102,8 +105,8 @@ async def commands(folder: Path, seconds: float) -> dict[str, Any]:
     """CPU of the service for a command and for the empty endpoint, in turns."""
     async with service(folder) as (running, pid):
         tables = await sit_down(running.port, 32)
-        empty = [lambda c=table.connection: c.get("/livez") for table in tables]
-        played = [table.command for table in tables]
+        empty: list[Call] = [partial(table.connection.get, "/livez") for table in tables]
+        played: list[Call] = [table.command for table in tables]
         await at_full_speed(played, seconds / 4)
         cost: dict[str, list[float]] = {"empty": [], "command": []}
         rate: dict[str, list[float]] = {"empty": [], "command": []}
@@ -134,11 +137,12 @@ async def latency(folder: Path, seconds: float, rate: int = 300) -> dict[str, An
         seen: dict[tuple[str, int], float] = {}
         viewers = [asyncio.create_task(watch(running.port, table, seen)) for table in tables]
         await asyncio.sleep(0.5)
-        empty, command, shown = [], [], []
+        empty: list[float] = []
+        command: list[float] = []
+        shown: list[tuple[str, int, float]] = []
+        started = time.perf_counter()
         for number in range(int(seconds * rate)):
             due = number / rate
-            if number == 0:
-                started = time.perf_counter()
             await asyncio.sleep(max(0.0, started + due - time.perf_counter()))
             table = tables[number % len(tables)]
             at = time.perf_counter()
@@ -310,7 +314,7 @@ async def memory(folder: Path, matches: int) -> dict[str, Any]:
 
 async def cold_start(folder: Path) -> dict[str, Any]:
     """From the start of the process to readiness, with an empty store."""
-    times = []
+    times: list[float] = []
     for number in range(3):
         at = time.perf_counter()
         async with service(folder / str(number)):
