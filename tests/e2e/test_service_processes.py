@@ -13,6 +13,7 @@ import pytest
 from blowbyblow_client import Backoff, MatchClient, News, Refused, create_match
 
 from adapters.http.documents import ROOT
+from benchmarks.raw_http import Connection
 from tests.e2e.node_tools import node
 from tests.e2e.service_process import PATIENCE, ServiceProcess, alive, children
 from tests.integration.http_service import BERSERK, CHOOSE, CRISIS
@@ -20,6 +21,7 @@ from tests.integration.http_service import BERSERK, CHOOSE, CRISIS
 Pair = tuple[ServiceProcess, ServiceProcess]
 
 RACES = 200
+STREAMS = 500
 SCRIPTS: dict[str, tuple[dict[str, Any], list[tuple[str, dict[str, Any]]]]] = {
     "crisis_protocol": (
         CRISIS,
@@ -167,6 +169,49 @@ async def test_s90_the_end_is_orderly(tmp_path: Path) -> None:
         process.send_signal(signal.SIGINT)
         process.send_signal(signal.SIGINT)
         assert await service.ended() == 0
+    finally:
+        service.clean_up()
+
+
+async def test_s90_five_hundred_streams_are_told_under_load(tmp_path: Path) -> None:
+    service = ServiceProcess(tmp_path / "log", data=tmp_path / "data", BLOWBYBLOW_WORKER="0")
+    await service.start()
+    try:
+        created = await create_match(service.address, CRISIS)
+        path = f"/matches/{created.match}/events"
+        streams = [await Connection.open(service.port) for _ in range(STREAMS)]
+
+        async def read(stream: Connection) -> list[bytes]:
+            return [line async for line in stream.stream(path, created.tokens["overlay"])]
+
+        reading = [asyncio.create_task(read(stream)) for stream in streams]
+        acknowledged: list[int] = []
+        stopping = asyncio.Event()
+
+        async def play() -> None:
+            async with MatchClient(service.address, created.match, created.tokens["a"], sleep=gone) as a:
+                view = created.view
+                for number in range(10_000):
+                    command = CHOOSE if number % 2 == 0 else {"type": "end_attack"}
+                    view = (await a.submit(command, decision=view["decision"]["id"])).view
+                    acknowledged.append(view["seq"])
+                    if number == 20:
+                        stopping.set()
+
+        async def gone(seconds: float) -> None:
+            raise ConnectionAbortedError
+
+        playing = asyncio.create_task(play())
+        await stopping.wait()
+        assert await service.stop() == 0
+        with pytest.raises(ConnectionAbortedError):
+            await playing
+        told = await asyncio.gather(*reading)
+        assert sum(b'data: {"reason":"shutdown"}' in lines for lines in told) == STREAMS
+        await service.start()
+        async with MatchClient(service.address, created.match, created.tokens["judge"]) as judge:
+            assert (await judge.view())["seq"] == acknowledged[-1]
+        assert await service.stop() == 0
     finally:
         service.clean_up()
 
