@@ -49,5 +49,11 @@ def boards(rulebooks: Mapping[str, Rulebook[Any]]) -> "Projection[Board]":
 
     # Rows hold what is shown; a state is not read back from it, the match is folded again.
     return Projection(
-        "board", Board, take, show=shown, write=lambda board: canonical(shown(board)), read=lambda _: None
+        "board",
+        Board,
+        take,
+        carry=carry,
+        show=shown,
+        write=lambda board: canonical(shown(board)),
+        read=lambda _: None,
     )

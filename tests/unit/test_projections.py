@@ -10,6 +10,7 @@ from engine.core.facts import UnknownFact
 from engine.core.history import live_line
 from engine.core.record import canonical
 from engine.core.session import Session
+from engine.dice.keyed import KeyedDice
 from engine.projections.attack_index import ATTACK_INDEX, Search, search
 from engine.projections.catalogue import PROJECTIONS
 from engine.projections.effect_ledger import EFFECT_LEDGER
@@ -17,6 +18,7 @@ from engine.projections.luck import EXACT, percentile
 from engine.projections.match_index import MATCH_INDEX
 from engine.projections.projection import NotFolded, Projection
 from engine.projections.view_difference import Difference, differences
+from engine.registry import rules_for
 from tests.unit.projection_matches import ATTACK, CLASH, DUEL, played, random_matches, send
 
 
@@ -42,6 +44,26 @@ def test_the_board_is_the_judges_view() -> None:
     board = PROJECTIONS["board"]
     for session in random_matches():
         assert board.show(board.whole(session.events)) == {**session.view("judge"), "decision": None}
+
+
+def test_the_board_keeps_what_a_rewind_does_not_take_back() -> None:
+    """What the seats gave to the dice stays given, so nobody is asked for it again (engine/core/evolve.py: rewind)."""
+    body = {**DUEL, "dice": "verifiable"}
+    session: Session[Any] = Session(rules_for(body), body, dice=KeyedDice(bytes(32)))
+    for n, (seat, command) in enumerate(
+        [
+            ("a", {"type": "contribute", "value": "ab" * 32}),
+            ("a", {"type": "choose_attack", "unit": "spark", "attack": "strike"}),
+            ("b", {"type": "contest", "seq": 5, "to_seq": 3, "reason": "?"}),
+            ("a", {"type": "accept"}),
+        ]
+    ):
+        answer = session.submit("a" if seat == "a" else "b", {"id": str(n), "command": command})
+        assert answer.accepted, answer.detail
+    projection = PROJECTIONS["board"]
+    board: Any = projection.show(projection.whole(session.events))
+    assert board["requests"] == session.view("judge")["requests"]
+    assert [request["seat"] for request in board["requests"]] == ["b"]
 
 
 def test_the_index_names_the_open_question_after_every_command() -> None:
