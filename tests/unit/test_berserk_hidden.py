@@ -235,3 +235,4 @@ def test_what_an_adjustment_asked_for_says_of_a_hidden_card_only_its_sender_read
     assert session.view("a")["requests"][0]["kind"] == "adjust"  # type: ignore[index]  # a list of requests
     assert session.submit("a", {"id": "2", "command": {"type": "confirm", "request": f"r{opened.seq}"}}).accepted
     session.check()
+    assert {event.audience for event in session.events} <= {None, ("b", "judge")}

@@ -40,6 +40,23 @@ WRONG: list[tuple[str, Json, str]] = [
     ("no units", {"rulebook": "berserk", "units": []}, "units"),
     ("another rulebook", {**body(), "rulebook": "chess"}, "rulebook"),
     ("unknown key of a card", body({"armour": 2}), "units[0]"),
+    (
+        "a replacement that waits",
+        body(effect(do=[{"type": "replace", "by": [{"type": "instruct", "text": "x", "wait": True}]}])),
+        "units[0].effects[0].do[0].by[0].wait",
+    ),
+    (
+        "an ability that acts on nobody known",
+        body({"abilities": [{"id": "s", "kind": "spell", "do": [{"type": "close", "unit": "ghost"}]}]}),
+        "units[0].abilities[0].do[0].unit",
+    ),
+    ("a source with a role word as id", body(sources=[{"id": "owner", "effects": []}]), "sources[0].id"),
+    ("a source twice", body(sources=[{"id": "fog", "effects": []}] * 2), "sources[1].id"),
+    (
+        "an effect of a source twice",
+        body(sources=[{"id": "fog", "effects": [{"id": "x", "window": "after", "do": [{"type": "block"}]}] * 2}]),
+        "sources[0].effects[1].id",
+    ),
     ("a strike of two numbers", body({"strike": [1, 2]}), "units[0].strike"),
     ("a negative strike", body({"strike": [1, 2, -1]}), "units[0].strike[2]"),
     ("no life", body({"life": 0}), "units[0].life"),

@@ -258,3 +258,71 @@ def test_refusals_say_what_was_expected() -> None:
         "the cost cannot be paid; in step 511.4 a may: pass",
     )
     assert table.refused("a", "defend", unit="mate")[0] == "no_such_option"
+
+
+def test_only_what_has_something_to_end_is_asked_at_the_end_of_a_step() -> None:
+    table = Table(card("nomad", "a"), card("giant", "b", open=False), auto_pass=False)
+    events = table.send("a", "announce", unit="nomad", target="giant")
+    for _ in range(4):
+        events += table.send(table.asked[0], "pass")
+    assert [event.data.window for event in events if event.type == "window.opened"] == ["preliminary", "on_action"]  # type: ignore[attr-defined]
+
+
+def test_every_card_that_is_closed_or_poor_is_told_that_it_cannot_pay() -> None:
+    spark = {"id": "spark", "kind": "discharge", "power": 2, "counters": 1}
+    table = Table(
+        card("veiled", "a", hidden=True),
+        card("giant", "b"),
+        card("poor", "a", abilities=[spark]),
+        card("closed", "a", open=False),
+    )
+    assert table.refused("a", "announce", unit="poor", ability="spark", target="giant")[0] == "cannot_pay"
+    assert table.refused("a", "announce", unit="closed", target="giant")[0] == "cannot_pay"
+    assert table.refused("a", "announce", unit="veiled", target="giant")[0] == "no_such_option"
+
+
+def test_a_card_that_chooses_and_cannot_pay_is_told_so() -> None:
+    aid = {
+        "window": "on_action",
+        "optional": True,
+        "cost": {"counters": 1},
+        "choose": {"among": "enemies"},
+        "do": [{"type": "wound", "unit": "chosen", "amount": 1}],
+    }
+    table = Table(card("nomad", "a", aid), card("giant", "b"), auto_pass=False)
+    table.send("a", "announce", unit="nomad", target="giant")
+    table.send("a", "pass")
+    table.send("b", "pass")
+    assert table.refused("a", "use", effect="nomad0", target="giant")[0] == "cannot_pay"
+    assert table.refused("a", "use", effect="nomad0", unit="nomad", target="nomad")[0] == "no_such_option"
+
+
+def test_a_test_of_a_card_that_is_no_more_does_not_hold() -> None:
+    tests: list[dict[str, Any]] = [
+        {"type": "is", "unit": "scout", "has": "open"},
+        {"type": "cost_at_most", "unit": "scout", "value": 9},
+        {"type": "has_condition", "unit": "scout", "condition": "slow"},
+        {"type": "within", "unit": "scout", "range": 5},
+        {"type": "in_formation", "unit": "scout"},
+        {"type": "in_line_with", "unit": "scout"},
+    ]
+    gains = [{"window": "on_action", "when": [test], "do": [{"type": "close", "unit": "giant"}]} for test in tests]
+    table = Table(card("nomad", "a", *gains, at=[2, 2]), card("scout", "a", at=[3, 2]), card("giant", "b", at=[2, 3]))
+    table.send("judge", "adjust", changes=[{"remove": "scout"}], reason="gone")
+    events = table.send("a", "announce", unit="nomad", target="giant")
+    assert facts(events, EffectTriggered) == []
+
+
+def test_a_feature_of_an_ally_is_no_feature_of_the_card_that_acts_or_of_an_enemy() -> None:
+    aid = {
+        "window": "on_action",
+        "as": "ally_of_attacker",
+        "do": [{"type": "add_counters", "unit": "owner", "count": 1}],
+    }
+    ward = {**aid, "as": "ally_of_defender"}
+    cards = [card(id_, seat, aid, ward) for id_, seat in (("nomad", "a"), ("mate", "a"), ("giant", "b"), ("ogre", "b"))]
+    table = Table(*cards, auto_pass=True)
+    table.send("a", "announce", unit="nomad", target="giant")
+    table.send("b", "pass")
+    counters = {id_: unit["counters"] for id_, unit in table.view["units"].items()}
+    assert counters == {"nomad": 0, "mate": 1, "giant": 0, "ogre": 1}
