@@ -60,6 +60,8 @@ SUITES: dict[str, tuple[str, ...]] = {
         "tests/unit/test_berserk_hidden.py",
         "tests/unit/test_berserk_table_of_blows.py",
         "tests/unit/test_berserk_questions.py",
+        "tests/unit/test_berserk_clauses.py",
+        "tests/unit/test_queries_explanation.py",
     ),
 }
 
