@@ -19,6 +19,7 @@ from adapters.feed.redis_feed import RedisFeed
 from adapters.feed.redis_projections import RedisProjections
 from adapters.http.parts import Metrics, Parts
 from adapters.http.settings import HttpSettings
+from adapters.service.clocks import Clocks
 from adapters.service.hub import Feed, Hub
 from adapters.service.limits import Buckets
 from adapters.service.match_service import MatchService
@@ -106,10 +107,12 @@ async def open_parts(settings: Settings, http: HttpSettings) -> AsyncGenerator[P
             for lost in parts.service.lost:
                 lost(match, reason)
         parts.hub.start()
+        parts.clocks.start()
         async with contextlib.nullcontext() if backend.worker is None else backend.worker.running():
             try:
                 yield parts
             finally:
+                parts.clocks.stop()
                 await parts.hub.aclose()
 
 
@@ -135,6 +138,7 @@ def assemble(backend: Backend, http: HttpSettings, notary: Notary | None = None)
         settings=http,
         metrics=metrics,
         requests=Buckets(http.rate, http.burst),
+        clocks=Clocks(service),
         openings=Buckets(http.streams, max(1, int(http.streams * 40))),
         notary=notary,
         projections=ProjectionWatch(projected),

@@ -9,8 +9,8 @@ import msgspec
 from adapters.audit.notary import kept_bytes
 from adapters.audit.signing import verify_signature
 from adapters.service.answers import Accepted, receipt
+from adapters.service.listing import Listing
 from adapters.service.live_match import LiveMatch, entries_of
-from adapters.service.match_service import Listing
 from adapters.store.port import Append, Appended, Store
 from engine.audit.bundle import Bundle, Checkpoint, PublicKey, make_bundle, write_bundle
 from engine.audit.signatures import Held

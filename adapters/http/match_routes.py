@@ -8,6 +8,7 @@ from litestar.params import FromPath
 from adapters.http.access import Asking, admit, operator, parts_of
 from adapters.http.answering import json, tagged
 from adapters.http.asking import RECEIPT, Sight, body, sight, whole
+from adapters.http.parts import Parts
 from adapters.http.problems import failure
 from adapters.service.world import new_match_id
 
@@ -54,9 +55,12 @@ async def view(request: Asking, match: FromPath[str]) -> Response[bytes]:
 async def decision(request: Asking, match: FromPath[str]) -> Response[bytes]:
     """The open question and the open requests, with the options of the asker alone."""
     seen = await sight(request, await admit(request, match))
-    return tagged(request, seen, ".decision", lambda: _decision(seen))
+    return tagged(request, seen, ".decision", lambda: _decision(parts_of(request), seen))
 
 
-def _decision(seen: Sight) -> Mapping[str, object]:
+def _decision(parts: Parts, seen: Sight) -> Mapping[str, object]:
     shown = seen.match.view(seen.access.role, seen.head)
-    return {name: shown[name] for name in ("seq", "decision", "requests", "over", "suspended")}
+    # Who sees the match late is not told when a question ends that it has not seen.
+    deadline = parts.clocks.deadline(seen.match) if seen.head == seen.match.seq else None
+    asked = {name: shown[name] for name in ("seq", "decision", "requests", "over", "suspended")}
+    return {**asked, "deadline": None if deadline is None else deadline.text}

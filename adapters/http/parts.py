@@ -5,6 +5,7 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
 
 from adapters.audit.notary import Notary
 from adapters.http.settings import HttpSettings
+from adapters.service.clocks import Clocks
 from adapters.service.hub import Hub
 from adapters.service.limits import Buckets
 from adapters.service.match_service import MatchService
@@ -73,6 +74,7 @@ class Parts(Struct):
     metrics: Metrics
     requests: Buckets
     openings: Buckets
+    clocks: Clocks
     notary: Notary | None = None
     projections: ProjectionWatch | None = None
     projected: Projected | None = None

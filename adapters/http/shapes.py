@@ -6,7 +6,7 @@ from typing import Literal
 from msgspec import Struct
 
 from adapters.service.cursor import Diverged
-from adapters.service.match_service import Listing
+from adapters.service.listing import Listing
 from adapters.service.tokens import Token
 from engine.core.seats import Seat, Viewer
 
@@ -197,13 +197,15 @@ class Accepted(Struct, frozen=True):
 
 
 class OpenQuestions(Struct, frozen=True):
-    """What the match waits for at `seq`."""
+    """What the match waits for at `seq`. `deadline`: when the time of the decision runs out, UTC, ISO 8601; null without a
+    clock."""
 
     seq: int
     decision: Decision | None
     requests: list[OpenRequest]
     over: bool
     suspended: bool
+    deadline: str | None
 
 
 class TimelineLine(Struct, frozen=True):

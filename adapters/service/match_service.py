@@ -9,13 +9,13 @@ import contextlib
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from hashlib import sha256
-from typing import Any, Protocol, TypeVar
+from typing import Any, Literal, Protocol, TypeVar
 from weakref import WeakValueDictionary
 
 import msgspec
-from msgspec import Struct
 
 from adapters.service.answers import Accepted, BrokenHistory, Declined, UnknownMatch, receipt
+from adapters.service.listing import Listing
 from adapters.service.live_match import LiveMatch, entries_of, seal_all
 from adapters.service.world import new_match_id, new_secret, now
 from adapters.store.port import Answered, Append, Conflict, Head, Store, StoreMismatch, StoreUnavailable
@@ -23,12 +23,13 @@ from engine.core.commands import Command, Envelope, read_command, read_envelope
 from engine.core.creation import create
 from engine.core.decider import Inputs, decide
 from engine.core.event import Event
+from engine.core.expiry import answer_for, expire
 from engine.core.match_facts import MatchCreated
 from engine.core.record import Record
 from engine.core.refusal import MatchError, Refused
 from engine.core.rulebook import Rules
-from engine.core.seats import Role
-from engine.core.state import State
+from engine.core.seats import Role, Seat
+from engine.core.state import Ask, State
 from engine.dice.keyed import KeyedDice
 from engine.registry import rules_for
 
@@ -44,17 +45,6 @@ TRIES = 50
 """Decisions of one command before it is given up: each lost race means that another command was stored."""
 
 
-class Listing(Struct, frozen=True):
-    """The line of a match in the list of matches."""
-
-    match: str
-    rulebook: str
-    version: str
-    created: str
-    title: str = ""
-    table: str | None = None
-
-
 class Notary(Protocol):
     """Signs a history where something ended, and tells when one contradicts what was signed."""
 
@@ -66,8 +56,9 @@ class Notary(Protocol):
 class MatchService:
     """Matches over one store. Any number of these, in any number of processes, may serve the same matches.
 
-    clock: the time as ISO text. `raced` counts the appends that lost against a faster one. `watchers` are told of every match that moved on in this process, whoever moved it;
-    `lost` of a match whose store forgot what this process had seen stored, or what was signed.
+    clock: the time as ISO text. `raced` counts the appends that lost against a faster one. `watchers` are told of every
+    match that moved on in this process, whoever moved it; `lost` of a match whose store forgot what this process had seen
+    stored, or what was signed.
     """
 
     def __init__(self, store: Store, clock: Callable[[], str] = now, notary: Notary | None = None) -> None:
@@ -161,7 +152,7 @@ class MatchService:
         if addressed and command.answers and envelope.decision is None and envelope.expected_seq is None:
             detail = f"`{envelope.command['type']}` answers a question: the envelope needs `decision` or `expected_seq`"
             return _declined(match, Refused("malformed", detail))
-        digest = sha256(msgspec.json.encode(envelope.command, order="sorted")).hexdigest()
+        digest = _digest(envelope.command)
         for _ in range(TRIES):
             outcome = await self._attempt(match, role, envelope, command, digest)
             if outcome is not None:
@@ -169,17 +160,66 @@ class MatchService:
             match = await self._fresh(id_)
         raise StoreUnavailable(f"match {id_!r} changed {TRIES} times while one command was decided; send it again")
 
+    async def expire(self, id_: str, question: str, clock: Literal["decision", "match"], told: bool) -> None:
+        """Let the time of an open question run out: say so unless it is `told`, then answer it for its seat if anybody can.
+        Does nothing if the question is no longer open. Raises as `submit`."""
+        async with self._lock(id_):
+            try:
+                match = await self._fresh(id_)
+                for _ in range(TRIES):
+                    if match.ask is None or match.ask.seat == "judge" or match.state.question != question:
+                        return
+                    if not told:
+                        told = await self._expire(match, match.ask.seat, question, clock)
+                    elif await self._answer_for(match, match.ask, question):
+                        return
+                    match = await self._fresh(id_)
+            except StoreUnavailable:
+                self._cache.pop(id_, None)
+                raise
+
+    async def _expire(self, match: LiveMatch, seat: Seat, question: str, clock: Literal["decision", "match"]) -> bool:
+        id_, at = f"expired {question}", max(self.clock(), match.history.events[-1].at)
+        events, state = expire(match.playable(), match.state, seat, clock, at, id_)
+        written = await self._write(match, events, state, match.ask, "system", id_, sha256(id_.encode()).hexdigest())
+        return not isinstance(written, Conflict)
+
+    async def _answer_for(self, match: LiveMatch, ask: Ask, question: str) -> bool:
+        fields = answer_for(ask, "pass" if match.state.settings.clock.get("then") == "pass" else "default")
+        command = None if fields is None else read_command(fields, match.rulebook.commands)
+        if fields is None or command is None or isinstance(command, Refused):
+            return True
+        envelope = Envelope(f"clock {question}", fields, decision=question)
+        role: Role = "a" if ask.seat == "a" else "b"
+        return await self._attempt(match, role, envelope, command, _digest(fields), by="system") is not None
+
     async def _attempt(
-        self, match: LiveMatch, role: Role, envelope: Envelope, command: Command, digest: str
+        self, match: LiveMatch, role: Role, envelope: Envelope, command: Command, digest: str, *, by: str = ""
     ) -> Accepted | Declined | None:
-        """One decision and one append; None if the match had moved on and the command must be decided anew."""
-        rules = match.playable()
+        """One decision and one append; None if the match had moved on and the command must be decided anew. `by`: who sent
+        the command in place of `role`; it has ids of its own."""
         # Times of a match never go back, whatever the clocks of several processes say: the delay of onlookers counts on it.
         inputs = Inputs(max(self.clock(), match.history.events[-1].at), match.dice)
-        decided = decide(rules, match.history, match.state, match.ask, role, envelope, command, inputs)
+        decided = decide(match.playable(), match.history, match.state, match.ask, role, envelope, command, inputs)
         if isinstance(decided, Refused):
-            return await self._refuse(match, role, envelope, digest, decided)
-        events, state, ask = decided
+            return await self._refuse(match, by or role, envelope, digest, decided)
+        written = await self._write(match, *decided, by or role, envelope.id, digest)
+        if isinstance(written, Answered):
+            await self._fresh(match.id)
+            return _repeat(match, envelope, digest, written)
+        return None if isinstance(written, Conflict) else written
+
+    async def _write(
+        self,
+        match: LiveMatch,
+        events: Sequence[Event],
+        state: State[Any],
+        ask: Ask | None,
+        sender: str,
+        id_: str,
+        digest: str,
+    ) -> Accepted | Answered | Conflict:
+        """Store what was decided, and take it in if it was stored now."""
         records = seal_all(events, match.id, match.hash)
         entries, last = entries_of(records), records[-1]
         accepted = Accepted(events[0].seq, last.seq, receipt(last.seq, last.hash))
@@ -189,8 +229,8 @@ class MatchService:
                 expected_seq=match.seq,
                 expected_hash=match.hash,
                 entries=entries,
-                seat=role,
-                command_id=envelope.id,
+                seat=sender,
+                command_id=id_,
                 command_digest=digest,
                 answer=msgspec.json.encode(accepted),
                 snapshot=_snapshot(match, state, records),
@@ -199,20 +239,19 @@ class MatchService:
         if isinstance(result, Conflict):
             self.raced += 1
             self._check_head(match, Head(result.seq, result.hash))
-            return None
+            return result
         if isinstance(result, Answered):
-            await self._fresh(match.id)
-            return _repeat(match, envelope, digest, result)
+            return result
         match.adopt(events, entries, state, ask)
         self._tell(match)
         await self._sign(match, events[0].seq)
         return accepted
 
     async def _refuse(
-        self, match: LiveMatch, role: Role, envelope: Envelope, digest: str, refused: Refused
+        self, match: LiveMatch, sender: str, envelope: Envelope, digest: str, refused: Refused
     ) -> Accepted | Declined | None:
         """A refusal stands only if the id was never answered and the match has not moved on elsewhere."""
-        stored = await self._store.answer(match.id, role, envelope.id)
+        stored = await self._store.answer(match.id, sender, envelope.id)
         if stored is not None:
             return _repeat(match, envelope, digest, stored)
         head = await self._store.head(match.id) or Head(0, "")
@@ -329,6 +368,10 @@ def _snapshot(match: LiveMatch, state: State[Any], records: Sequence[Record]) ->
     """A snapshot with the command that comes to the next SNAPSHOT_EVENTS events."""
     last = records[-1]
     return match.snapshot(state, last.hash) if last.seq // SNAPSHOT_EVENTS > match.seq // SNAPSHOT_EVENTS else None
+
+
+def _digest(command: Mapping[str, object]) -> str:
+    return sha256(msgspec.json.encode(command, order="sorted")).hexdigest()
 
 
 def _declined(match: LiveMatch, refused: Refused) -> Declined:

@@ -15,6 +15,7 @@ from engine.core.decider import Inputs, decide
 from engine.core.event import Event
 from engine.core.facts import UnknownFact
 from engine.core.history import History
+from engine.core.match_facts import ClockExpired
 from engine.core.record import canonical
 from engine.core.refusal import Refused
 from engine.core.rulebook import Rules
@@ -96,7 +97,11 @@ class _Walk:
         self.answers: list[Answered] = []
 
     def step(self, batch: tuple[Event, ...]) -> Difference | None:
-        """Find the answer that leads to `batch`, or where the best one parts from it."""
+        """Find the answer that leads to `batch`, or where the best one parts from it. That a seat's time ran out is no
+        rule's business and is taken as it was recorded."""
+        if isinstance(batch[0].data, ClockExpired) and len(batch) == 1:
+            self.history.extend(batch)
+            return None
         best: Difference | None = None
         for role in _roles(batch):
             for command in candidates(batch, self.ask):

@@ -2634,13 +2634,14 @@ export interface Numbers {
   target: number | null;
 }
 
-/** What the match waits for at `seq`. */
+/** What the match waits for at `seq`. `deadline`: when the time of the decision runs out, UTC, ISO 8601; null without a clock. */
 export interface OpenQuestions {
   seq: number;
   decision: Decision | null;
   requests: OpenRequest[];
   over: boolean;
   suspended: boolean;
+  deadline: string | null;
 }
 
 /** A side question that does not stop the attack. */
