@@ -14,7 +14,9 @@ WORDS = (
 FOLDERS = ("core", "dice")
 
 
-@pytest.mark.parametrize("path", sorted(p for folder in FOLDERS for p in (ROOT / folder).glob("*.py")), ids=lambda p: p.name)
+@pytest.mark.parametrize(
+    "path", sorted(p for folder in FOLDERS for p in (ROOT / folder).glob("*.py")), ids=lambda p: p.name
+)
 def test_no_rulebook_word(path: Path) -> None:
     text = path.read_text(encoding="utf-8").lower()
     found = {word for word in WORDS if re.search(rf"\b{word}\b", text)}
