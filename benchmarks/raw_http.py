@@ -1,6 +1,7 @@
 """The least HTTP a load generator needs: one kept-open connection, written and read by hand."""
 
 import asyncio
+import contextlib
 from collections.abc import AsyncIterator, Mapping
 from typing import Any, Self
 
@@ -60,3 +61,9 @@ class Connection:
 
     def close(self) -> None:
         self._writer.close()
+
+    async def aclose(self) -> None:
+        """Let go of the connection; it may have been closed from the other side."""
+        self._writer.close()
+        with contextlib.suppress(OSError):
+            await self._writer.wait_closed()

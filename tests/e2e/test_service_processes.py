@@ -208,6 +208,7 @@ async def test_s90_five_hundred_streams_are_told_under_load(tmp_path: Path) -> N
             await playing
         told = await asyncio.gather(*reading)
         assert sum(b'data: {"reason":"shutdown"}' in lines for lines in told) == STREAMS
+        await asyncio.gather(*(stream.aclose() for stream in streams))
         await service.start()
         async with MatchClient(service.address, created.match, created.tokens["judge"]) as judge:
             assert (await judge.view())["seq"] == acknowledged[-1]
