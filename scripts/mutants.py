@@ -19,6 +19,7 @@ import io
 import json
 import os
 import random
+import resource
 import signal
 import sys
 import time
@@ -41,6 +42,9 @@ from engine.scenario.run import run_scenario  # noqa: E402
 
 TIMEOUT = 60
 """Seconds of processor time after which a mutant counts as killed: it runs in circles."""
+
+MEMORY = 1 << 30
+"""Bytes a mutant may take before it counts as killed: what it piles up in circles must not take the machine along."""
 
 SKIPPED = frozenset({"clauses.py", "schema.py"})
 
@@ -325,6 +329,7 @@ def try_out(run: Run, mutant: Mutant, path: Path) -> bool:
         _, status = os.waitpid(child, 0)
         return os.waitstatus_to_exitcode(status) != 0
     signal.setitimer(signal.ITIMER_PROF, TIMEOUT)
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     code = 1
     try:
         os.chdir(ROOT)
