@@ -62,8 +62,8 @@ def long_match(body: dict[str, Any], script: Sequence[tuple[str, dict[str, Any]]
     return entries_of(seal_all(session.events, "match", ORIGIN))
 
 
-LASTING: dict[str, dict[str, Any]] = {"crisis_protocol": {"stamina": 100_000}, "berserk": {"life": 100_000}}
-"""Units that outlive any number of attacks."""
+LASTING: dict[str, dict[str, Any]] = {"crisis_protocol": {"stamina": 1_000}, "berserk": {"life": 1_000}}
+"""Units that outlive all these attacks."""
 
 
 def views(name: str, entries: Sequence[Entry], seconds: float) -> tuple[float, float]:
