@@ -53,6 +53,7 @@ SUITES: dict[str, tuple[str, ...]] = {
         "tests/unit/test_crisis_loading.py",
         "tests/unit/test_crisis_facts.py",
         "tests/unit/test_crisis_events.py",
+        "tests/unit/test_crisis_stacking.py",
         "tests/unit/test_crisis_questions.py",
         "tests/unit/test_crisis_clauses.py",
         "tests/unit/test_crisis_scenarios.py::test_the_machine_can_be_driven_through_every_recorded_path",
