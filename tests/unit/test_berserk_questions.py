@@ -15,6 +15,7 @@ from engine.rulebooks.berserk.facts import (
     PriorityPassed,
     RoleGained,
     RolesCleared,
+    StackResolved,
     WoundsDealt,
 )
 from engine.rulebooks.berserk.play import Play
@@ -326,3 +327,15 @@ def test_a_feature_of_an_ally_is_no_feature_of_the_card_that_acts_or_of_an_enemy
     table.send("b", "pass")
     counters = {id_: unit["counters"] for id_, unit in table.view["units"].items()}
     assert counters == {"nomad": 0, "mate": 1, "giant": 0, "ogre": 1}
+
+
+def test_an_action_that_struck_nobody_leaves_the_stack_before_its_ending() -> None:
+    table = Table(card("nomad", "a"), card("giant", "b"), auto_pass=False)
+    events = table.send("a", "announce", unit="nomad", target="giant")
+    while table.asked[2] != "511.6":
+        seat, kind, *_ = table.asked
+        face = 1 if seat == "a" else 3
+        events += table.send(seat, "roll", faces=[face]) if kind == "roll" else table.send(seat, "pass")
+    assert table.view["attack"]["blow"] == {"source": None, "target": None}
+    assert table.view["stack"] == []
+    assert facts(events, StackResolved)[-1].carried_out is False
