@@ -28,6 +28,7 @@ _BUSY_SECONDS = 0.1
 _HELD_SECONDS = 0.5
 _GATHER_SECONDS = 0.03
 _FORGOTTEN_SECONDS = 600.0
+_AGAIN_SECONDS = 0.2
 
 _Entry: TypeAlias = tuple[bytes, dict[bytes, bytes] | None]
 _Delivery: TypeAlias = tuple[int, bytes, str]
@@ -65,9 +66,7 @@ class Worker:
         try:
             yield
         finally:
-            for task in tasks:
-                task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
+            await _end(tasks)
             await self.leave()
 
     async def run(self) -> None:
@@ -257,6 +256,16 @@ class _Job:
                 self._log.error("projection_parked", match=match)
             if outcome != "moved":
                 return outcome != "busy"
+
+
+async def _end(tasks: Iterable["asyncio.Task[None]"]) -> None:
+    """Cancel tasks until they have ended. Once is not enough: before Python 3.12 `asyncio.wait_for`, which clients of a
+    store may use, drops a cancellation that arrives together with the reply, and its caller goes on."""
+    pending = set(tasks)
+    while pending:
+        for task in pending:
+            task.cancel()
+        _, pending = await asyncio.wait(pending, timeout=_AGAIN_SECONDS)
 
 
 def _partition(key: bytes) -> int:

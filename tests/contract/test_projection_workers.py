@@ -13,6 +13,7 @@ from adapters.feed.projection_counting import ATTEMPTS
 from adapters.feed.projection_keys import feed_key, group_of
 from adapters.feed.projection_rebuild import Progress, rebuild
 from adapters.feed.projection_rows import Live
+from adapters.feed.projection_worker import Worker
 from adapters.feed.redis_projections import RedisProjections
 from adapters.service.projected import FoldedProjections, Standing
 from adapters.store.keys import match_keys
@@ -20,6 +21,7 @@ from engine.core.attack_facts import AttackFinished, DiceRolled
 from engine.core.event import Event
 from engine.projections.catalogue import PROJECTIONS
 from engine.projections.projection import Projection
+from engine.registry import READER
 from tests.contract.projecting import END, PARTITIONS, Table, set_table
 from tests.unit.projection_matches import ATTACK
 
@@ -91,6 +93,30 @@ async def test_any_number_of_workers_beside_writers_miss_nothing(table: Table) -
         await worker.settle()
     assert await table.rows(PROJECTIONS["attacks"]).rows() == await table.expected(PROJECTIONS["attacks"])
     assert await table.rows(COUNT).parked() == []
+
+
+async def test_a_worker_ends_even_if_its_client_drops_the_first_cancellation(table: Table) -> None:
+    client, dropped = table.connect(), 0
+    execute = client.execute_command
+
+    async def drops(*args: Any, **options: Any) -> Any:
+        nonlocal dropped
+        try:
+            return await execute(*args, **options)
+        except asyncio.CancelledError:
+            dropped += 1
+            if dropped == 1:
+                return await execute("GET", "nothing")
+            raise
+
+    client.execute_command = drops  # type: ignore[method-assign]
+    worker = Worker(client, table.store, [COUNT], READER)
+    async with asyncio.timeout(10):
+        async with worker.running():
+            await table.match()
+            await table.counted(COUNT)
+            await asyncio.sleep(0.2)  # Now it waits in a blocking read.
+    assert dropped >= 1
 
 
 async def test_a_dead_workers_work_is_taken_over(table: Table) -> None:
