@@ -1,7 +1,7 @@
 """Projections over a store: counted once whoever delivers how often, taken over, parked, rebuilt."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Any, cast
 
 import msgspec
@@ -97,7 +97,7 @@ async def test_any_number_of_workers_beside_writers_miss_nothing(table: Table) -
 
 async def test_a_worker_ends_even_if_its_client_drops_the_first_cancellation(table: Table) -> None:
     client, dropped = table.connect(), 0
-    execute = client.execute_command
+    execute = cast("Callable[..., Awaitable[Any]]", client.execute_command)
 
     async def drops(*args: Any, **options: Any) -> Any:
         nonlocal dropped
