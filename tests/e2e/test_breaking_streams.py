@@ -80,8 +80,14 @@ def test_a_file_cannot_steer_the_terminal_by_its_complaint(tmp_path: Path) -> No
 
 
 def test_ctrl_c_while_the_program_is_read_is_quiet(tmp_path: Path) -> None:
-    """A module that the program reads first stands for the moment at which the key is pressed."""
-    (tmp_path / "cyclopts.py").write_text("import os, signal\nos.kill(os.getpid(), signal.SIGINT)\n", encoding="utf-8")
+    """A module that the program reads first stands for the moment at which the key is pressed. It also sets the handler
+    a terminal would leave: tests that run in the background inherit an ignored SIGINT."""
+    pressed = (
+        "import os, signal",
+        "signal.signal(signal.SIGINT, signal.default_int_handler)",
+        "os.kill(os.getpid(), signal.SIGINT)",
+    )
+    (tmp_path / "cyclopts.py").write_text("\n".join(pressed), encoding="utf-8")
     called = shell('"$0" "$@"', "matches", PYTHONPATH=str(tmp_path))
     assert called.returncode != 0
     assert called.stderr == ""
