@@ -41,6 +41,14 @@ class Teller:
         """The next event in words."""
         return self.line(self._timeline.take(event))
 
+    def learn(self, event: Event) -> None:
+        """Take in the names that the next event says, and tell nothing: enough to put questions into words."""
+        self._timeline.names.learn(event)
+
+    def struck(self, after: int) -> frozenset[int]:
+        """Which events behind `after`, of those told so far, a rewind or undo took back."""
+        return frozenset(entry.seq for entry in self._timeline.entries if entry.struck and entry.seq > after)
+
     def lines(self) -> tuple[Line, ...]:
         """Everything told so far, as it stands now."""
         return tuple(map(self.line, self._timeline.entries))

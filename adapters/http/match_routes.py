@@ -10,6 +10,7 @@ from adapters.http.answering import json, tagged
 from adapters.http.asking import RECEIPT, Sight, body, sight, whole
 from adapters.http.parts import Parts
 from adapters.http.problems import failure
+from adapters.service.match_list import MatchList
 from adapters.service.world import new_match_id
 
 
@@ -34,9 +35,9 @@ async def create(request: Asking) -> Response[bytes]:
 
 @get("/matches")
 async def matches(request: Asking) -> Response[bytes]:
-    """List the matches, the oldest first."""
+    """List the matches, the oldest first, each with how it stands; `over` narrows them."""
     operator(request)
-    return json({"matches": await parts_of(request).service.matches()})
+    return json({"matches": await _listed(request).lines(_over(request))})
 
 
 @get("/matches/{match:str}")
@@ -64,3 +65,20 @@ def _decision(parts: Parts, seen: Sight) -> Mapping[str, object]:
     deadline = parts.clocks.deadline(seen.match) if seen.head == seen.match.seq else None
     asked = {name: shown[name] for name in ("seq", "decision", "requests", "over", "suspended")}
     return {**asked, "deadline": None if deadline is None else deadline.text}
+
+
+def _over(request: Asking) -> bool | None:
+    word = request.query_params.get("over")
+    if word not in (None, "true", "false"):
+        raise failure("malformed", "`over` is true or false")
+    return None if word is None else word == "true"
+
+
+def _listed(request: Asking) -> MatchList:
+    """The list of this process; it remembers what it has seen."""
+    state = request.app.state
+    found: MatchList | None = state.get("listed")
+    if found is None:
+        parts = parts_of(request)
+        found = state["listed"] = MatchList(parts.service, parts.store)
+    return found

@@ -16,7 +16,19 @@ OPERATIONS: tuple[Operation, ...] = (
         key="operator",
         problems=(413, 415, 503),
     ),
-    Operation("get", "/matches", "matches", "List the matches, the oldest first.", "Matches", key="operator"),
+    Operation(
+        "get",
+        "/matches",
+        "matches",
+        "List the matches, the oldest first, each with how it stands.",
+        "Matches",
+        key="operator",
+        parameters=(
+            Parameter(
+                "over", "query", "Only matches that are over, or only those that are not.", {"enum": ["true", "false"]}
+            ),
+        ),
+    ),
     Operation(
         "get",
         "/matches/{match}",
@@ -66,7 +78,16 @@ OPERATIONS: tuple[Operation, ...] = (
         "timeline",
         "The match in words, one line per event the asker may see.",
         "TimelinePage",
-        parameters=(*READ, Parameter("lang", "query", "Language.", {"enum": ["en", "ru"], "default": "en"})),
+        parameters=(
+            *READ,
+            Parameter("lang", "query", "Language.", {"enum": ["en", "ru"], "default": "en"}),
+            Parameter(
+                "after",
+                "query",
+                "Only what events behind this one told, and earlier lines that they struck.",
+                whole_number(0, default=0),
+            ),
+        ),
         tagged=True,
     ),
     Operation(

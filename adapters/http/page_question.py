@@ -5,25 +5,33 @@ from typing import cast
 
 from adapters.catalogues.teller import Teller
 from adapters.catalogues.texts import Lang
+from adapters.http.access import Asking
 from adapters.http.asking import Sight
 from adapters.http.sight_events import visible_events
+from adapters.http.telling import telling
 from engine.core.options import Withheld
 
 Json = Mapping[str, object]
 
 
-def question_in_words(seen: Sight, lang: Lang, at: int) -> dict[str, object]:
+def question_in_words(request: Asking, seen: Sight, lang: Lang, at: int) -> dict[str, object]:
     """The question and the requests just after the event `at`, as the asker may see them, each with its sentence. Options
     and reasons go to the asked seat and the judge alone, as in the view."""
-    teller = Teller(lang)
-    for event in visible_events(seen):
-        if event.seq <= at:
-            teller.tell(event)
+    teller = telling(request, seen, lang).teller if at == seen.head else _names(seen, lang, at)
     view = seen.match.view(seen.access.role, at)
     requests = [_told(teller, request) for request in cast("Sequence[Json]", view["requests"])]
     asked = cast("Json | None", view["decision"])
     decision = None if asked is None else {**_told(teller, asked), "withheld": _withheld(seen, teller, asked, at)}
     return {"seq": at, "role": seen.access.role, "decision": decision, "requests": requests}
+
+
+def _names(seen: Sight, lang: Lang, at: int) -> Teller:
+    """One that knows the names as they were known just after the event `at`."""
+    teller = Teller(lang)
+    for event in visible_events(seen):
+        if event.seq <= at:
+            teller.learn(event)
+    return teller
 
 
 def _told(teller: Teller, asked: Json) -> dict[str, object]:

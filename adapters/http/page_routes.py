@@ -16,6 +16,8 @@ from adapters.http.page_question import question_in_words
 from adapters.http.page_tables import current
 from adapters.http.page_texts import page_texts
 from adapters.http.problems import failure
+from adapters.service.delay import DELAYED
+from adapters.service.match_list import described, line_of
 
 
 @get("/")
@@ -68,6 +70,16 @@ async def read_match(request: Asking) -> Response[bytes]:
     return json(read("match", await request.body()))
 
 
+@get("/pages/lines/{match:str}")
+async def match_line(request: Asking, match: FromPath[str]) -> Response[bytes]:
+    """How one match stands, for the token of a seat or the judge: what the list of matches tells the operator of all."""
+    access = await admit(request, match)
+    if access.role in DELAYED:
+        raise failure("not_allowed", "onlookers may see a match later than it is played")
+    seen = await sight(request, access)
+    return json({"role": access.role, "line": line_of(described(seen.match), seen.match)})
+
+
 @get("/matches/{match:str}/question")
 async def question(request: Asking, match: FromPath[str]) -> Response[bytes]:
     """The open question in words, with what is not possible and why."""
@@ -76,7 +88,7 @@ async def question(request: Asking, match: FromPath[str]) -> Response[bytes]:
     at = whole(request, "at", 1) or seen.head
     if at > seen.head:
         raise failure("not_found", f"the match is at {seen.head}; there is no {at} yet", seq=seen.head)
-    return tagged(request, seen, f".question.{lang}.{at}", lambda: question_in_words(seen, lang, at))
+    return tagged(request, seen, f".question.{lang}.{at}", lambda: question_in_words(request, seen, lang, at))
 
 
 @get("/tables/{name:str}")
@@ -94,6 +106,7 @@ PAGES: tuple[ControllerRouterHandler, ...] = (
     texts,
     match_files,
     read_match,
+    match_line,
     question,
     table,
 )

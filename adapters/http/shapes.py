@@ -6,7 +6,7 @@ from typing import Literal
 from msgspec import Struct
 
 from adapters.service.cursor import Diverged
-from adapters.service.listing import Listing
+from adapters.service.listing import MatchLine
 from adapters.service.tokens import Token
 from engine.core.seats import Seat, Viewer
 
@@ -27,7 +27,7 @@ class OpenRequest(Struct, frozen=True):
 
     id: str
     seat: Seat
-    kind: Literal["adjust", "adjudicate", "end_match", "accept", "contribute"]
+    kind: Literal["adjust", "adjudicate", "end_match", "accept", "contribute", "reveal", "dice"]
     options: list[dict[str, object]]
 
 
@@ -232,9 +232,9 @@ class TimelinePage(Struct, frozen=True):
 
 
 class Matches(Struct, frozen=True):
-    """All matches, the oldest first."""
+    """Matches, the oldest first, each with how it stands."""
 
-    matches: list[Listing]
+    matches: list[MatchLine]
 
 
 class TokenList(Struct, frozen=True):

@@ -2396,16 +2396,6 @@ export interface IssuedToken {
   token: string;
 }
 
-/** The line of a match in the list of matches. */
-export interface Listing {
-  match: string;
-  rulebook: string;
-  version: string;
-  created: string;
-  title?: string;
-  table?: string | null;
-}
-
 /** The process answers. */
 export interface Liveness {
   alive: boolean;
@@ -2459,6 +2449,8 @@ export interface MatchBody {
   clock?: Clock;
   contests?: number | null;
   adjust?: "confirm" | "free";
+  reveal?: "confirmed" | "end";
+  entered?: "confirmed" | "trusted";
   seats?: Record<string, SeatLook>;
   options?: Record<string, unknown>;
 }
@@ -2524,6 +2516,22 @@ export interface MatchEndedEvent {
 /** An event, or its stub where the asker may not see it. */
 export type MatchEvent = Event | Stub;
 
+/** The line of a match with how it stands. seats: the names of the seats, of those that have one. over: nothing is accepted any more. running: an attack is under way. suspended: a contest waits for a ruling. asked: whose decision is waited for, None for nobody's. since: when that question was asked, or when the match ended (UTC, ISO 8601); None where neither can be told. */
+export interface MatchLine {
+  match: string;
+  rulebook: string;
+  version: string;
+  created: string;
+  title?: string;
+  table?: string | null;
+  seats?: Record<string, string>;
+  over?: boolean;
+  running?: boolean;
+  suspended?: boolean;
+  asked?: "a" | "b" | "judge" | null;
+  since?: string | null;
+}
+
 /** A contest was settled by going back: what came after `to_seq` no longer counts, but is still told. */
 export interface MatchRewoundBody {
   to_seq: number;
@@ -2578,9 +2586,9 @@ export interface MatchUndoneEvent {
   audience?: string[] | null;
 }
 
-/** All matches, the oldest first. */
+/** Matches, the oldest first, each with how it stands. */
 export interface Matches {
-  matches: Listing[];
+  matches: MatchLine[];
 }
 
 /** A roll (518.3), a level (519.5) or a strength (519.3) was settled, step by step. A level that nothing sets has no fact of its own; `level` beside a strength is the one it was counted for. */
@@ -2648,7 +2656,7 @@ export interface OpenQuestions {
 export interface OpenRequest {
   id: string;
   seat: "a" | "b";
-  kind: "accept" | "adjudicate" | "adjust" | "contribute" | "end_match";
+  kind: "accept" | "adjudicate" | "adjust" | "contribute" | "dice" | "end_match" | "reveal";
   options: Record<string, unknown>[];
 }
 
@@ -2950,13 +2958,15 @@ export interface Report {
   damage?: Suffered[];
 }
 
-/** The side question is over: confirmed, declined, answered, or lapsed without an answer. */
+/** The side question is over: confirmed, declined, answered, or lapsed without an answer. `kind`: only the word of the actor was asked for. `way_on`: what a seat that declined can do about it. */
 export interface RequestClosedBody {
   id: string;
   outcome: "answered" | "confirmed" | "declined" | "lapsed";
+  kind?: "dice" | "reveal" | null;
+  way_on?: "contest" | null;
 }
 
-/** The side question is over: confirmed, declined, answered, or lapsed without an answer. */
+/** The side question is over: confirmed, declined, answered, or lapsed without an answer. `kind`: only the word of the actor was asked for. `way_on`: what a seat that declined can do about it. */
 export interface RequestClosedEvent {
   match: string;
   seq: number;
@@ -2977,16 +2987,18 @@ export interface RequestClosedEvent {
   audience?: string[] | null;
 }
 
-/** A side question to `seat` that does not stop the attack. `by` asked it; `command` is what will happen. */
+/** A side question to `seat` that does not stop the attack. `by` asked it; `command` is what will happen. `about`: seq of the dice that were entered. `attacks`: those whose secrets would be revealed, all of one declaration. */
 export interface RequestOpenedBody {
   id: string;
   seat: "a" | "b";
-  kind: "accept" | "adjudicate" | "adjust" | "contribute" | "end_match";
+  kind: "accept" | "adjudicate" | "adjust" | "contribute" | "dice" | "end_match" | "reveal";
   by: "a" | "b" | "judge" | "system";
   command?: Record<string, unknown> | null;
+  about?: number | null;
+  attacks?: number[];
 }
 
-/** A side question to `seat` that does not stop the attack. `by` asked it; `command` is what will happen. */
+/** A side question to `seat` that does not stop the attack. `by` asked it; `command` is what will happen. `about`: seq of the dice that were entered. `attacks`: those whose secrets would be revealed, all of one declaration. */
 export interface RequestOpenedEvent {
   match: string;
   seq: number;
@@ -3144,12 +3156,14 @@ export interface SetDamage {
   to: number;
 }
 
-/** Match options in force from the first event on. `dice`: entered (players type faces) or verifiable (drawn from a committed secret). `auto_pass`: seats that can do nothing are passed without being asked. `adjust`: whether the other seat confirms an adjustment. `contests`: how many contests a seat may raise, None without limit. `clock`, `table`, `spectator_delay` and `seats` belong to the service and the pages; the rules do not look at them. `points` are the rulebook's open points by name. */
+/** Match options in force from the first event on. `dice`: entered (players type faces) or verifiable (drawn from a committed secret). `auto_pass`: seats that can do nothing are passed without being asked. `adjust`: whether the other seat confirms an adjustment. `contests`: how many contests a seat may raise, None without limit. `reveal`: when the secret of a drawn attack becomes public, at the end of the match or as soon as both seats confirm it. `entered`: whether the other seat is asked to confirm dice that were entered. `clock`, `table`, `spectator_delay` and `seats` belong to the service and the pages; the rules do not look at them. `points` are the rulebook's open points by name. */
 export interface Settings {
   dice?: "entered" | "verifiable";
   auto_pass?: boolean;
   adjust?: "confirm" | "free";
   contests?: number | null;
+  reveal?: "confirmed" | "end";
+  entered?: "confirmed" | "trusted";
   table?: string | null;
   spectator_delay?: number;
   clock?: Record<string, string | number>;

@@ -4,28 +4,55 @@ import re
 from collections.abc import AsyncGenerator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, TypeAlias, cast
 
 import httpx
 import msgspec
 import pytest
 
+from adapters.catalogues.teller import tell
 from adapters.http.app import build_app
 from adapters.http.page_files import POLICY
 from adapters.http.page_routes import PAGES
 from adapters.http.page_tables import table_key
 from adapters.http.page_texts import TRACKS, page_labels, page_texts
+from adapters.store.memory_store import MemoryStore
+from adapters.store.port import Store
+from engine.core.event import Event
+from engine.core.record import read_record
+from engine.registry import READER
 from tests.e2e.browser.tables import example
 from tests.integration.http_service import Table, made, sit_down
 
 WEB = Path(__file__).resolve().parents[3] / "adapters" / "web"
 OWN = [path for path in WEB.rglob("*.js") if path.relative_to(WEB).parts[0] not in ("client", "verifier")]
+Line: TypeAlias = tuple[str, Mapping[str, Any]]
 LABEL = re.compile(r"""label\(\s*"([a-z][a-z-]+)"|data-(?:label|named)="([a-z-]+)\"""")
 
 
+class CountingStore(MemoryStore):
+    """Notes which matches were looked at."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked: list[tuple[str, str]] = []
+
+    async def head(self, match: str) -> Any:
+        self.asked.append(("head", match))
+        return await super().head(match)
+
+    async def read(self, match: str, after: int = 0, limit: int | None = None) -> Any:
+        self.asked.append(("read", match))
+        return await super().read(match, after, limit)
+
+    async def secret(self, match: str) -> Any:
+        self.asked.append(("secret", match))
+        return await super().secret(match)
+
+
 @asynccontextmanager
-async def asking(**settings: Any) -> AsyncGenerator[httpx.AsyncClient, None]:
-    app = build_app(made(**settings), PAGES)
+async def asking(store: Store | None = None, **settings: Any) -> AsyncGenerator[httpx.AsyncClient, None]:
+    app = build_app(made(store, **settings), PAGES)
     transport = httpx.ASGITransport(app=cast("Any", app), raise_app_exceptions=False)
     async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1") as http:
         yield http
@@ -116,6 +143,100 @@ async def test_a_table_is_opened_by_its_own_key_alone() -> None:
         seen = await http.get(f"/matches/{told['match']}?token={told['token']}")
         assert seen.status_code == 200
         assert "Засадный" not in seen.text
+
+
+async def test_open_and_ended_matches_are_listed_apart() -> None:
+    body, _ = example("crisis_protocol")
+    async with asking() as http:
+        idle, running, contested, ended = [await sit_down(http, body, table=name) for name in ("i", "r", "c", "e")]
+        for table in (running, contested, ended):
+            await table.send("a", {"type": "choose_attack", "unit": "spark", "attack": "arc"})
+        await contested.send("b", {"type": "contest", "seq": 2, "reason": "not your turn"})
+        await ended.send("judge", {"type": "end_match"})
+        lines = {one["table"]: one for one in (await http.get("/matches?over=false")).json()["matches"]}
+        assert list(lines) == ["i", "r", "c"]
+        assert [(one["running"], one["suspended"], one["asked"]) for one in lines.values()] == [
+            (False, False, "a"),
+            (True, False, "a"),
+            (True, True, "judge"),
+        ]
+        events = (await running.get("a", "/events")).json()["events"]
+        assert (lines["i"]["since"], lines["r"]["since"]) == (lines["i"]["created"], events[-1]["at"])
+        assert lines["r"]["seats"] == {"a": "Red", "b": "Blue"}
+        over = (await http.get("/matches?over=true")).json()["matches"]
+        events = (await ended.get("a", "/events?limit=1000")).json()["events"]
+        end = next(event["at"] for event in events if event["type"] == "match.ended")
+        assert [(one["match"], one["asked"], one["since"]) for one in over] == [(ended.match, None, end)]
+        assert over[0]["seats"] == {"a": "Red", "b": "Blue"}
+        assert len((await http.get("/matches")).json()["matches"]) == 4
+        assert (await http.get("/matches?over=maybe")).status_code == 400
+        for role in ("a", "judge"):
+            own = await http.get(f"/pages/lines/{running.match}", headers=running.headers(role))
+            assert (own.json()["role"], own.json()["line"]) == (role, lines["r"])
+        assert (await http.get(f"/pages/lines/{idle.match}", headers=idle.headers("overlay"))).status_code == 403
+
+
+async def test_a_rewound_match_waits_since_it_went_back() -> None:
+    body, _ = example("crisis_protocol")
+    times = (f"2026-01-01T00:00:{second:02}.000Z" for second in range(60))
+    async with asking(clock=lambda: next(times)) as http:
+        table = await sit_down(http, body)
+        await table.send("a", {"type": "choose_attack", "unit": "spark", "attack": "arc"})
+        await table.send("a", {"type": "undo"})
+        undone = (await table.get("a", "/events?limit=1000")).json()["events"][-1]
+        line = (await http.get("/matches")).json()["matches"][0]
+        assert undone["type"] == "match.undone"
+        assert (line["since"], line["running"]) == (undone["at"], False)
+
+
+async def test_the_list_looks_again_only_at_matches_that_moved() -> None:
+    body, _ = example("crisis_protocol")
+    store = CountingStore()
+    async with asking(store) as http:
+        tables = [await sit_down(http, body) for _ in range(3)]
+        await tables[0].send("judge", {"type": "end_match"})
+        await http.get("/matches")
+        store.asked.clear()
+        await http.get("/matches?over=false")
+        assert sorted(store.asked) == sorted([("head", tables[1].match), ("head", tables[2].match)])
+        await tables[2].send("a", {"type": "end_turn"})
+        store.asked.clear()
+        lines = (await http.get("/matches?over=false")).json()["matches"]
+        assert {match for what, match in store.asked if what == "read"} == {tables[2].match}
+        assert [line["asked"] for line in lines] == ["a", "b"]
+    async with asking(store) as http:
+        store.asked.clear()
+        assert [line["match"] for line in (await http.get("/matches?over=true")).json()["matches"]] == [tables[0].match]
+        assert ("secret", tables[0].match) not in store.asked
+
+
+@pytest.mark.parametrize("role", ["a", "b", "judge", "overlay"])
+async def test_what_is_told_on_is_what_would_be_told_anew(role: str) -> None:
+    body, commands = example("berserk")
+    async with asking() as http:
+        table = await sit_down(http, body)
+        known: dict[int, Any] = {}
+        stood: list[Line] = [("a", {"type": "stand", "pass": "all"}), ("a", {"type": "stand", "cancel": True})]
+        back: list[Line] = [("b", {"type": "contest", "seq": 5, "reason": "?", "to_seq": 4}), ("a", {"type": "accept"})]
+        again: list[Line] = [commands[0], ("a", {"type": "undo"}), commands[0]]
+        for seat, command in (*commands, *stood, *back, *again):
+            answer = await table.send(seat, command)
+            assert answer.status_code == 200, answer.text
+            fresh = (await table.get(role, f"/timeline?lang=ru&after={max(known, default=0)}")).json()
+            known |= {line["seq"]: line for line in fresh["lines"]}
+            whole = (await table.get(role, "/timeline?lang=ru")).json()
+            assert [known[seq] for seq in sorted(known)] == whole["lines"]
+            seen = await _events(http, table, role)
+            assert whole["lines"] == msgspec.json.decode(msgspec.json.encode(tell(seen, "ru")))
+            at = fresh["seq"]
+            now = (await table.get(role, "/question?lang=ru")).json()
+            assert (await table.get(role, f"/question?lang=ru&at={at}")).json() == now
+        assert sum(line["struck"] for line in known.values()) > 5
+
+
+async def _events(http: httpx.AsyncClient, table: Table, role: str) -> list[Event]:
+    found = (await table.get(role, "/events?limit=1000")).json()["events"]
+    return [READER.event(read_record(msgspec.json.encode(one))) for one in found if "type" in one]
 
 
 async def test_an_uploaded_file_says_where_it_is_wrong() -> None:

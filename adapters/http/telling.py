@@ -1,0 +1,102 @@
+"""The match in words as one asker sees it, told on from where it was told last: a poll costs what is new in the match, not
+the match."""
+
+from collections import OrderedDict
+
+import msgspec
+from msgspec import Raw
+from msgspec.structs import replace
+
+from adapters.catalogues.teller import Line, Teller
+from adapters.catalogues.texts import Lang
+from adapters.http.access import Asking
+from adapters.http.asking import Sight
+from adapters.service.live_match import LiveMatch
+from engine.core.match_facts import MatchRewound, MatchUndone
+from engine.core.seats import Viewer
+
+MOST_LINES = 100_000
+"""Lines kept by a process for all who ask; the telling unused longest is dropped and told anew when it is wanted."""
+
+_encode = msgspec.json.Encoder(order="sorted").encode
+
+
+class Telling:
+    """What `role` is told of a match in `lang`, up to the event `seq`. Feed it by `advance`."""
+
+    def __init__(self, match: LiveMatch, role: Viewer, lang: Lang) -> None:
+        self.match = match
+        self.teller = Teller(lang)
+        self.seq = 0
+        self._role: Viewer = role
+        self._lines: list[Line] = []
+        self._encoded: list[bytes] = []
+        self._strikes: list[tuple[int, tuple[int, ...]]] = []
+
+    @property
+    def size(self) -> int:
+        """How many lines it keeps."""
+        return len(self._lines)
+
+    def advance(self, head: int) -> None:
+        """Tell on up to the event `head`."""
+        for event in self.match.history.events[self.seq : head]:
+            if self.match.hidden(event.seq, self._role):
+                continue
+            line = self.teller.tell(event)
+            if isinstance(event.data, (MatchRewound, MatchUndone)):
+                self._strike(event.seq, event.data.to_seq)
+            self._lines.append(line)
+            self._encoded.append(_encode(line))
+        self.seq = max(self.seq, head)
+
+    def lines(self, after: int = 0) -> list[Raw]:
+        """The lines that events behind `after` told, and before them the earlier ones that those events struck, in canonical
+        JSON."""
+        begin = len(self._lines)
+        while begin and self._lines[begin - 1].seq > after:
+            begin -= 1
+        struck = {place for seq, places in self._strikes if seq > after for place in places if place < begin}
+        return [Raw(self._encoded[place]) for place in (*sorted(struck), *range(begin, len(self._lines)))]
+
+    def _strike(self, seq: int, to_seq: int) -> None:
+        gone = self.teller.struck(to_seq)
+        places: list[int] = []
+        for place in range(len(self._lines) - 1, -1, -1):
+            line = self._lines[place]
+            if line.seq <= to_seq:
+                break
+            if not line.struck and line.seq in gone:
+                self._lines[place] = struck = replace(line, struck=True)
+                self._encoded[place] = _encode(struck)
+                places.append(place)
+        self._strikes.append((seq, tuple(places)))
+
+
+class Tellings:
+    """The tellings of a process."""
+
+    def __init__(self, most: int = MOST_LINES) -> None:
+        self._most = most
+        self._kept: OrderedDict[tuple[str, Viewer, Lang], Telling] = OrderedDict()
+
+    def get(self, match: LiveMatch, role: Viewer, lang: Lang, head: int) -> Telling:
+        """The telling up to the event `head`. A match that was read anew, as after a store went back, is told anew."""
+        key = (match.id, role, lang)
+        found = self._kept.get(key)
+        if found is None or found.match is not match or found.seq > head:
+            found = self._kept[key] = Telling(match, role, lang)
+        self._kept.move_to_end(key)
+        found.advance(head)
+        while len(self._kept) > 1 and sum(one.size for one in self._kept.values()) > self._most:
+            self._kept.popitem(last=False)
+        return found
+
+
+def telling(request: Asking, seen: Sight, lang: Lang) -> Telling:
+    """What the asker is told of the match, up to where it may know it."""
+    state = request.app.state
+    kept: Tellings | None = state.get("tellings")
+    if kept is None:
+        kept = state["tellings"] = Tellings()
+    return kept.get(seen.match, seen.access.role, lang, seen.head)
