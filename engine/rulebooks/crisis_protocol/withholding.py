@@ -6,14 +6,13 @@ from engine.core.state import Ask, State
 from engine.core.turn import Turn
 from engine.rulebooks.crisis_protocol.options import ANY_DICE, ANY_UNIT, target_slots
 from engine.rulebooks.crisis_protocol.play import Play
-from engine.rulebooks.crisis_protocol.targets import reached
 from engine.rulebooks.crisis_protocol.turn_effects import turn_effects
 from engine.rulebooks.crisis_protocol.walk import Walk
 from engine.rulebooks.crisis_protocol.windows import sides_of
 
 
 def withheld(turn: Turn[Play], state: State[Play], ask: Ask) -> tuple[Withheld, ...]:
-    """1.a attacks and effects too dear, 2 targets that are no enemies that stand."""
+    """1.a attacks and effects too dear, 2 targets that are no enemies."""
     if ask.kind == "choose":
         return _attacks(state)
     if ask.kind == "target":
@@ -37,13 +36,12 @@ def _attacks(state: State[Play]) -> tuple[Withheld, ...]:
 def _targets(play: Play) -> tuple[Withheld, ...]:
     frame = play.frames[-1]
     attack = play.attack_card(frame)
-    enemies = reached(play, frame.attacker, attack)
     if attack.area != "none":
         return ()
     return tuple(
         Withheld(Option("declare_target", {"target": unit}, target_slots(attack.range)), "not_an_enemy")
         for unit in play.units
-        if unit not in enemies
+        if play.seat(unit) == play.seat(frame.attacker)
     )
 
 
