@@ -1,6 +1,6 @@
 """The notary: signs where an attack or the match ended, and notices a history that contradicts what was signed."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 import msgspec
 from msgspec import Struct
@@ -9,8 +9,9 @@ from adapters.audit.signing import Signer, verify_signature
 from adapters.service.live_match import LiveMatch
 from adapters.store.port import Head, Store
 from engine.audit.bundle import Checkpoint, PublicKey
-from engine.audit.signatures import signed_bytes, terminal_seqs
-from engine.core.record import canonical
+from engine.audit.signatures import TERMINAL, signed_bytes, terminal_seqs
+from engine.core.event import Event
+from engine.core.record import Record, canonical
 
 
 class Kept(Struct, frozen=True):
@@ -35,23 +36,23 @@ class Notary:
         self._clock = clock
         self.keys = {key.id: key for key in (*keys, signer.public)}
 
-    async def sign(self, match: LiveMatch, first_seq: int) -> None:
-        """Sign what ended in the commands from event `first_seq` on. Raises StoreUnavailable."""
-        for seq in _due(match, first_seq):
-            checkpoint = self._signer.checkpoint(match.id, seq, match.hash_at(seq), self._clock())
-            await self._store.put_checkpoint(match.id, seq, kept_bytes(checkpoint, self._signer.public))
+    def signed(self, events: Sequence[Event], last: Record) -> bytes | None:
+        """The checkpoint of the last event of a command, to be stored with it; None if nothing ended in the command. A
+        signature of what then is not stored leaves this process nowhere."""
+        ended = any(event.type in TERMINAL for event in events)
+        return self._sign(last.match, last.seq, last.hash) if ended else None
 
     async def check(self, match: LiveMatch) -> str | None:
         """What contradicts the checkpoints of a match just loaded, None if nothing does. Signatures that are missing (the
-        process ended between a command and its signature) are made up for."""
+        match comes from a store without a key) are made up for. Raises StoreUnavailable."""
         kept = await self._store.checkpoints(match.id)
         for seq, raw in sorted(kept.items()):
             complaint = self._complaint(match, seq, raw)
             if complaint is not None:
                 return complaint
-        for seq in _due(match, 1):
+        for seq in terminal_seqs((event.seq, event.type, event.last) for event in match.history.events):
             if seq not in kept:
-                await self.sign(match, seq)
+                await self._store.put_checkpoint(match.id, seq, self._sign(match.id, seq, match.hash_at(seq)))
         return None
 
     async def survey(self) -> list[tuple[str, str]]:
@@ -73,6 +74,9 @@ class Notary:
         found = [_read(raw) for _, raw in sorted(stored.items())]
         return tuple(one.checkpoint for one in found), tuple({one.public.id: one.public for one in found}.values())
 
+    def _sign(self, match: str, seq: int, hash_: str) -> bytes:
+        return kept_bytes(self._signer.checkpoint(match, seq, hash_, self._clock()), self._signer.public)
+
     def _complaint(self, match: LiveMatch, seq: int, raw: bytes) -> str | None:
         try:
             kept = _read(raw)
@@ -88,11 +92,6 @@ class Notary:
         if match.hash_at(seq) != checkpoint.hash:
             return f"event {seq} is not the one that was signed: the history was changed"
         return None
-
-
-def _due(match: LiveMatch, first_seq: int) -> list[int]:
-    events = match.history.events[first_seq - 1 :]
-    return terminal_seqs((event.seq, event.type, event.last) for event in events)
 
 
 def _holds(checkpoint: Checkpoint, key: PublicKey) -> bool:

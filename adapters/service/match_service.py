@@ -5,7 +5,6 @@ and the command decided again. The store keeps every answer, so a repeated comma
 """
 
 import asyncio
-import contextlib
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from hashlib import sha256
@@ -48,7 +47,7 @@ TRIES = 50
 class Notary(Protocol):
     """Signs a history where something ended, and tells when one contradicts what was signed."""
 
-    async def sign(self, match: LiveMatch, first_seq: int) -> None: ...
+    def signed(self, events: Sequence[Event], last: Record) -> bytes | None: ...
 
     async def check(self, match: LiveMatch) -> str | None: ...
 
@@ -234,6 +233,7 @@ class MatchService:
                 command_digest=digest,
                 answer=msgspec.json.encode(accepted),
                 snapshot=_snapshot(match, state, records),
+                checkpoint=None if self._notary is None else self._notary.signed(events, last),
             )
         )
         if isinstance(result, Conflict):
@@ -244,7 +244,6 @@ class MatchService:
             return result
         match.adopt(events, entries, state, ask)
         self._tell(match)
-        await self._sign(match, events[0].seq)
         return accepted
 
     async def _refuse(
@@ -290,12 +289,6 @@ class MatchService:
             match.extend(entries[1:])
             self._tell(match)
         return self._keep(match)
-
-    async def _sign(self, match: LiveMatch, first_seq: int) -> None:
-        """The command is stored already: a signature that fails is made up for when the match is loaded again."""
-        if self._notary is not None:
-            with contextlib.suppress(StoreUnavailable):
-                await self._notary.sign(match, first_seq)
 
     async def _check(self, match: LiveMatch) -> None:
         complaint = None if self._notary is None else await self._notary.check(match)

@@ -1,9 +1,9 @@
 -- One command's append to one match: all of it or nothing.
 --
--- KEYS  1 events  2 answers  3 feed  4 matches  5 snapshot  6 secret      (one slot)
+-- KEYS  1 events  2 answers  3 feed  4 matches  5 snapshot  6 secret  7 checkpoints      (one slot)
 -- ARGV  1 match  2 expected seq  3 expected hash  4 answer field  5 digest and answer
---       6 snapshot  7 secret  8 listing     (each "" for none, else "=" and the bytes)
---       9 … seq, hash and body of each entry
+--       6 snapshot  7 secret  8 listing  9 checkpoint of the last entry     (each "" for none, else "=" and the bytes)
+--       10 … seq, hash and body of each entry
 --
 -- Reply  {"answered", digest and answer} | {"conflict", seq, hash} | {"appended", seq, hash}
 --
@@ -11,7 +11,7 @@
 -- key (by reading it), what stands in the way of a new match, the user's permissions. A full, read-only or failing server
 -- refuses the first write of a script or none of them.
 
-local FIRST = 9
+local FIRST = 10
 
 -- fakeredis has no users and no such function.
 local function may_write()
@@ -22,7 +22,8 @@ local function may_write()
       and may('XADD', KEYS[3], '*', 'match', '')
       and may('XADD', KEYS[4], '*', 'match', '')
       and may('SET', KEYS[5], '')
-      and may('SET', KEYS[6], ''))
+      and may('SET', KEYS[6], '')
+      and may('HSETNX', KEYS[7], '1', ''))
 end
 
 local function head_of(events)
@@ -64,6 +65,7 @@ for i = FIRST, #ARGV, 3 do
 end
 
 redis.call('XLEN', KEYS[3])
+redis.call('HLEN', KEYS[7])
 local creates = seq == '0'
 if creates then
   redis.call('XLEN', KEYS[4])
@@ -74,7 +76,7 @@ if creates then
   end
 end
 if not may_write() then
-  return redis.error_reply('NOPERM the user needs XADD, HSET and SET on the keys of ' .. ARGV[1])
+  return redis.error_reply('NOPERM the user needs XADD, HSET, HSETNX and SET on the keys of ' .. ARGV[1])
 end
 
 for i = FIRST, #ARGV, 3 do
@@ -90,5 +92,8 @@ if ARGV[6] ~= '' then
 end
 if creates and ARGV[7] ~= '' then
   redis.call('SET', KEYS[6], string.sub(ARGV[7], 2))
+end
+if ARGV[9] ~= '' then
+  redis.call('HSETNX', KEYS[7], ARGV[#ARGV - 2], string.sub(ARGV[9], 2))
 end
 return {'appended', ARGV[#ARGV - 2], ARGV[#ARGV - 1]}

@@ -63,6 +63,8 @@ class MemoryStore:
             stored.secret = append.secret
             stored.listing = append.listing or b""
         last = append.entries[-1]
+        if append.checkpoint is not None:
+            await self.put_checkpoint(append.match, last.seq, append.checkpoint)
         feed = self._feeds.setdefault(partition_of(append.match, self._partitions), [])
         feed.append(FeedItem(f"{len(feed) + 1}-0", append.match, append.entries[0].seq, last.seq))
         return Appended(last.seq, last.hash)

@@ -43,8 +43,8 @@ class Append(msgspec.Struct, frozen=True):
 
     `expected_seq` and `expected_hash` are the head the command was decided on; 0 and "" when the match must not exist.
     `entries` follow it without a gap and are never empty. `seat`, `command_id` and `command_digest` identify the
-    command, `answer` is what a repetition of it gets. `snapshot` replaces the stored one. `secret` (the match's dice
-    secret) and `listing` (its line in the list of matches) come with the first append only.
+    command, `answer` is what a repetition of it gets. `snapshot` replaces the stored one. `checkpoint` is the signed
+    statement about the last entry. `secret` (the match's dice secret) and `listing` (its line in the list of matches) come with the first append only.
     ValueError: a field contradicts this.
     """
 
@@ -59,6 +59,7 @@ class Append(msgspec.Struct, frozen=True):
     snapshot: bytes | None = None
     secret: bytes | None = None
     listing: bytes | None = None
+    checkpoint: bytes | None = None
 
     def __post_init__(self) -> None:
         for name, text in (("match", self.match), ("seat", self.seat), ("command id", self.command_id)):
@@ -191,7 +192,7 @@ class Store(Protocol):
         ...
 
     async def put_checkpoint(self, match: str, seq: int, checkpoint: bytes) -> None:
-        """Keep the signed statement about event `seq` of a match; one that is kept already stays."""
+        """Keep a signed statement about event `seq` of a match that was stored without one; one that is kept stays."""
         ...
 
     async def checkpoints(self, match: str) -> dict[int, bytes]:

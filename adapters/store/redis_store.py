@@ -234,14 +234,17 @@ def script_call(append: Append, partitions: int) -> tuple[tuple[str, ...], tuple
     keys = match_keys(append.match, partitions)
     entries = (part for entry in append.entries for part in (str(entry.seq), entry.hash, entry.body))
     return (
-        (keys.events, keys.answers, keys.feed, keys.matches, keys.snapshot, keys.secret),
+        (keys.events, keys.answers, keys.feed, keys.matches, keys.snapshot, keys.secret, keys.checkpoints),
         (
             append.match,
             str(append.expected_seq),
             append.expected_hash,
             answer_field(append.seat, append.command_id),
             append.command_digest.encode() + b"\n" + append.answer,
-            *(b"" if part is None else b"=" + part for part in (append.snapshot, append.secret, append.listing)),
+            *(
+                b"" if part is None else b"=" + part
+                for part in (append.snapshot, append.secret, append.listing, append.checkpoint)
+            ),
             *entries,
         ),
     )

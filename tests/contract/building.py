@@ -32,6 +32,7 @@ def command(
     snapshot: bytes | None = None,
     secret: bytes | None = None,
     listing: bytes | None = None,
+    checkpoint: bytes | None = None,
 ) -> Append:
     return Append(
         match=match,
@@ -45,6 +46,7 @@ def command(
         snapshot=snapshot,
         secret=secret,
         listing=listing,
+        checkpoint=checkpoint,
     )
 
 

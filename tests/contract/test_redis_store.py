@@ -99,7 +99,7 @@ async def test_the_script_is_loaded_again_when_the_server_forgot_it(connect: Con
     assert (await added(store, command("m", head, "c2"))).seq == 2
 
 
-@pytest.mark.parametrize("key", [KEYS.events, KEYS.answers, KEYS.feed, KEYS.matches])
+@pytest.mark.parametrize("key", [KEYS.events, KEYS.answers, KEYS.feed, KEYS.matches, KEYS.checkpoints])
 async def test_a_key_of_another_type_is_told_and_nothing_written(connect: Connect, key: str) -> None:
     client = connect()
     store = await RedisStore.open(client)
@@ -160,11 +160,13 @@ async def test_a_foreign_value_where_the_partitions_stand_is_told(connect: Conne
 
 
 def test_the_script_gets_every_entry_as_seq_hash_and_body() -> None:
-    append = Append("m", 0, "", entries(None, 2, b"body"), "a", "c1", digest_of("c1"), b"yes", snapshot=b"s")
+    append = Append(
+        "m", 0, "", entries(None, 2, b"body"), "a", "c1", digest_of("c1"), b"yes", snapshot=b"s", checkpoint=b"c"
+    )
     keys, arguments = script_call(append, 256)
-    assert keys == (KEYS.events, KEYS.answers, KEYS.feed, KEYS.matches, KEYS.snapshot, KEYS.secret)
+    assert keys == (KEYS.events, KEYS.answers, KEYS.feed, KEYS.matches, KEYS.snapshot, KEYS.secret, KEYS.checkpoints)
     one, two = append.entries
     assert arguments == (
-        *("m", "0", "", "a:c1", digest_of("c1").encode() + b"\nyes", b"=s", b"", b""),
+        *("m", "0", "", "a:c1", digest_of("c1").encode() + b"\nyes", b"=s", b"", b"", b"=c"),
         *("1", one.hash, b"body", "2", two.hash, b"body"),
     )
