@@ -4,6 +4,7 @@
 any event; who may not see the body gets head, commit and hash, and can check the chain without being able to guess.
 """
 
+from binascii import unhexlify
 from collections.abc import Mapping
 from hashlib import sha256
 
@@ -112,8 +113,10 @@ class BadRecord(Exception):
 
 
 _canonical = msgspec.json.Encoder(order="sorted")
-_plain = msgspec.json.Encoder().encode
+_write = msgspec.json.Encoder().encode_into
 _decode = msgspec.json.Decoder(_Stored).decode
+_hash = sha256().copy
+_buffers: list[bytearray] = []
 
 
 def canonical(thing: object) -> bytes:
@@ -192,31 +195,48 @@ def stub_of(record: Record) -> Stub:
 
 def follows(previous: str, record: Record | Stub) -> bool:
     """True if `record` is the next link after `previous`."""
-    if isinstance(record, Stub) or not isinstance(record.data, Raw):
+    if not isinstance(record, _Stored):
         return link(previous, head_of(record), commit_of(record)) == record.hash
-    # Records as they are stored: a body that is raw is canonical already, and the fields around it are declared in the
-    # order in which they are written, so nothing has to be sorted.
-    head = _SortedHead(
-        at=record.at,
-        audience=record.audience,
-        branch=record.branch,
-        last=record.last,
-        match=record.match,
-        seq=record.seq,
-        v=record.v,
+    # A body that is raw is hashed as it stands, and the fields around it are declared in the order in which they are
+    # written, so nothing has to be sorted. Written into a buffer that is used again, and hashed from there, they are not
+    # copied either; a buffer that was taken out is nobody else's, in any thread.
+    try:
+        buffer = _buffers.pop()
+    except IndexError:
+        buffer = bytearray()
+    commit, whole = _hash(), _hash()
+    commit.update(unhexlify(record.salt))
+    _write(
+        _SortedBody(
+            actor=record.actor,
+            attack=record.attack,
+            automatic=record.automatic,
+            cause=record.cause,
+            command=record.command,
+            data=record.data,
+            step=record.step,
+            type=record.type,
+        ),
+        buffer,
     )
-    body = _SortedBody(
-        actor=record.actor,
-        attack=record.attack,
-        automatic=record.automatic,
-        cause=record.cause,
-        command=record.command,
-        data=record.data,
-        step=record.step,
-        type=record.type,
+    commit.update(buffer)
+    whole.update(unhexlify(previous))
+    _write(
+        _SortedHead(
+            at=record.at,
+            audience=record.audience,
+            branch=record.branch,
+            last=record.last,
+            match=record.match,
+            seq=record.seq,
+            v=record.v,
+        ),
+        buffer,
     )
-    commit = sha256(bytes.fromhex(record.salt) + _plain(body)).digest()
-    return sha256(bytes.fromhex(previous) + _plain(head) + commit).hexdigest() == record.hash
+    whole.update(buffer)
+    whole.update(commit.digest())
+    _buffers.append(buffer)
+    return whole.hexdigest() == record.hash
 
 
 def read_record(raw: bytes) -> Record:

@@ -28,7 +28,9 @@ from engine.rulebooks.berserk.table_of_blows import Blows
 
 def with_frame(play: Play, **changes: Any) -> Play:
     """`play` with the innermost attack changed."""
-    return replace(play, frames=(*play.frames[:-1], replace(play.frames[-1], **changes)))
+    frames = play.frames
+    changed = replace(frames[-1], **changes)
+    return replace(play, frames=(changed,) if len(frames) == 1 else (*frames[:-1], changed))
 
 
 def _pushed(play: Play, fact: StackPushed, event: Event) -> Play:
@@ -44,7 +46,7 @@ def _pushed(play: Play, fact: StackPushed, event: Event) -> Play:
 
 def _resolved(play: Play, fact: StackResolved, event: Event) -> Play:
     frame, gone = play.frame, fact.things
-    left = tuple(thing for thing in frame.stack if thing not in gone)
+    left = tuple([thing for thing in frame.stack if thing not in gone])
     carried_out = frame.carried_out or (fact.carried_out and any(thing.kind == "ability" for thing in gone))
     return with_frame(play, stack=left, passes=0, opening=False, carried_out=carried_out)
 
