@@ -47,9 +47,9 @@ def bundled(events: Sequence[Event], viewer: Viewer = "judge", match: str = "mat
     return write_bundle(make_bundle(created, links, viewer, signed(records, signer), (signer.public,)))
 
 
-def played(rulebook: str, dice: str, seed: int, commands: int = 60) -> Session[Any]:
-    """A match played at random to its end."""
+def played(rulebook: str, dice: str, seed: int, commands: int = 60, **options: str) -> Session[Any]:
+    """A match played at random to its end. `options`: further match options."""
     rng = Random(seed)
-    play = Play({**MATCHES[rulebook](rng), "dice": dice}, rng, lambda session: None)
+    play = Play({**MATCHES[rulebook](rng), "dice": dice, **options}, rng, lambda session: None)
     play.run(commands)
     return play.session

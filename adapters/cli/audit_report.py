@@ -108,11 +108,12 @@ def _dice(dice: DiceReport | None) -> str:
     if dice is None:
         return "not checked"
     seats = ", ".join(f"{count} by {seat}" for seat, count in sorted(dice.by_seat.items()))
+    early = f", {dice.checked} of them drawn again from secrets revealed early" if dice.checked else ""
     return {
         "entered": f"{dice.dice} dice entered by the players ({seats}): nobody can check them afterwards"
         if dice.dice
         else "no dice were entered",
-        "committed": f"{dice.dice} dice, committed to; their secret is revealed when the match ends",
+        "committed": f"{dice.dice} dice, committed to{early}; their secret is revealed when the match ends",
         "drawn": f"{dice.dice} dice drawn again from the revealed secrets",
         "unknown": f"{dice.dice} dice not checked: the faces of this rulebook are not known here",
     }[dice.kind]

@@ -9,6 +9,7 @@ from typing import Literal, TypeAlias, cast
 import msgspec
 from msgspec import Struct
 
+from engine.audit.agreements import Agreements
 from engine.audit.bundle import Bundle
 from engine.audit.finding import Finding
 from engine.core.record import Record
@@ -34,12 +35,14 @@ class Thrown(Struct, frozen=True):
 
 
 class DiceReport(Struct, frozen=True):
-    """How the dice of the match were checked. `drawn`: checked against a revealed secret, or (committed) not revealed
-    yet. `entered`: typed in by the players. `unknown`: the faces of this rulebook are not known here."""
+    """How the dice of the match were checked. `drawn`: checked against a revealed secret, or (committed) not all revealed
+    yet. `entered`: typed in by the players. `unknown`: the faces of this rulebook are not known here. `checked`: how many
+    were drawn again."""
 
     kind: Literal["entered", "committed", "drawn", "unknown"]
     dice: int
     by_seat: dict[str, int] = {}
+    checked: int = 0
 
 
 def check_dice(bundle: Bundle) -> tuple[DiceReport, list[Finding]]:
@@ -56,7 +59,7 @@ def check_dice(bundle: Bundle) -> tuple[DiceReport, list[Finding]]:
         return DiceReport("unknown", len(reading.thrown)), reading.found
     checked = sum(reading.again(thrown, faces) for thrown in reading.thrown)
     whole = checked == len(reading.thrown) and reading.over
-    return DiceReport("drawn" if whole else "committed", len(reading.thrown)), reading.found
+    return DiceReport("drawn" if whole else "committed", len(reading.thrown), checked=checked), reading.found
 
 
 class _Reading:
@@ -68,6 +71,8 @@ class _Reading:
         self.entered: dict[str, int] = {}
         self.verifiable = False
         self.over = False
+        self.agreements = Agreements()
+        self._early = False
         self._commitment: str | None = None
         self._committed: dict[int, str] = {}
         self._secrets: dict[int, bytes] = {}
@@ -83,9 +88,17 @@ class _Reading:
             "dice.rerolled": self._rolled,
             "dice.revealed": self._revealed,
         }
+        self._when_early: dict[str, Callable[[Record, Data], None]] = {
+            "attack.finished": self.agreements.ended,
+            "attack.ended": self.agreements.ended,
+            "request.opened": self.agreements.opened,
+            "request.closed": self.agreements.closed,
+            "match.rewound": self._went_back,
+            "match.undone": self._went_back,
+        }
 
     def take(self, record: Record) -> None:
-        handler = self._handlers.get(record.type)
+        handler = self._handlers.get(record.type) or (self._when_early.get(record.type) if self._early else None)
         if handler is None:
             return
         assert isinstance(record.data, msgspec.Raw)
@@ -98,6 +111,10 @@ class _Reading:
         """What can be said only at the end: secrets that hold together, and none that is missing."""
         if self.over and self._secret is None:
             self._note("missing_reveal", last, "the match is over, but its secret is not revealed")
+        for attack in sorted(self.agreements.agreed() - self._secrets.keys()):
+            self._note(
+                "missing_reveal", last, f"both seats confirmed it, but the secret of attack {attack} is not revealed"
+            )
         if self._secret is None:
             return
         for attack, commitment in self._committed.items():
@@ -125,6 +142,7 @@ class _Reading:
     def _created(self, record: Record, data: Data) -> None:
         settings = cast(Data, data["settings"])
         self.verifiable = settings.get("dice", "entered") == "verifiable"
+        self._early = self.verifiable and settings.get("reveal", "end") == "confirmed"
         commitment = data.get("commitment")
         if self.verifiable and not _is_digest(commitment):
             self._note("no_commitment", record.seq, "the match has verifiable dice, but commits to no secret")
@@ -182,16 +200,23 @@ class _Reading:
         if not isinstance(digits, str) or not _is_digest(digits) or type(attack) not in (int, type(None)):
             raise ValueError
         secret = bytes.fromhex(digits)
-        if not self.over:
-            self._note("early_reveal", record.seq, "a secret revealed while the match could still be rewound")
+        if not self.over and not (isinstance(attack, int) and self.agreements.may(attack)):
+            self._note("early_reveal", record.seq, "a secret revealed while its dice could still be rewound")
         if attack is None:
             if match_commitment(secret) != self._commitment:
                 self._note("wrong_secret", record.seq, "not the secret that match.created committed to")
             self._secret = secret
         elif isinstance(attack, int):
+            if attack in self._secrets:
+                self._note("second_reveal", record.seq, f"the secret of attack {attack} was revealed before")
             if attack_commitment(secret) != self._committed.get(attack):
                 self._note("wrong_secret", record.seq, f"not the secret that attack {attack} committed to")
             self._secrets[attack] = secret
+
+    def _went_back(self, record: Record, data: Data) -> None:
+        for attack in self.agreements.went_back(data["to_seq"], self._secrets):
+            message = f"goes back before the end of attack {attack}, whose secret is public"
+            self._note("rewound_reveal", record.seq, message)
 
     def _note(self, code: str, seq: int | None, message: str) -> None:
         self.found.append(Finding("dice", code, message, seq))

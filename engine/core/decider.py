@@ -7,6 +7,7 @@ from typing import Protocol
 
 from msgspec import Struct
 
+from engine.core.asides import ask_aside
 from engine.core.commands import Command, Envelope, Report, fields_of
 from engine.core.event import Event
 from engine.core.options import Fit, fit
@@ -72,8 +73,14 @@ def decide(
 
 
 def run(rules: Rules[P], turn: Turn[P]) -> Ask | None:
-    """Carry the match on until a seat has to be asked, answering for seats with standing orders. A suspended match asks
-    the judge; one that is over asks nobody."""
+    """Carry the match on until a seat has to be asked, answering for seats with standing orders, and ask the seats what
+    they are asked aside. A suspended match asks the judge; one that is over asks nobody."""
+    ask = _carry_on(rules, turn)
+    ask_aside(rules.rulebook, turn)
+    return ask
+
+
+def _carry_on(rules: Rules[P], turn: Turn[P]) -> Ask | None:
     for _ in range(AUTOMATIC_LIMIT):
         if turn.state.over:
             return None

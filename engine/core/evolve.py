@@ -8,6 +8,7 @@ from typing import Any, Protocol, TypeVar
 
 from msgspec.structs import replace
 
+from engine.core.attack_facts import AttackDeclared, DiceRevealed
 from engine.core.event import Event
 from engine.core.facts import Fact, UnknownFact
 from engine.core.match_facts import (
@@ -26,6 +27,9 @@ from engine.core.seats import SEATS, Seat
 from engine.core.state import OpenContest, P, Request, StandingOrder, State, UndoMark
 
 Q = TypeVar("Q")
+
+_SAID_ONCE = frozenset({"contribute", "reveal", "dice"})
+"""Kinds of request whose answer outlives a rewind."""
 
 
 class Reader(Protocol[Q]):
@@ -61,7 +65,7 @@ def evolve(reader: Reader[P], state: State[P], event: Event) -> State[P]:
     fact = event.data
     handler = _TABLE.get(type(fact))
     if handler is not None:
-        state = handler(state, fact, event.seq)
+        state = handler(state, fact, event)
     play = reader.evolve(state.play, event)
     if state.settled:
         state = replace(
@@ -71,7 +75,7 @@ def evolve(reader: Reader[P], state: State[P], event: Event) -> State[P]:
             play=play,
             settled=False,
             leaves=fact.leaves_question,
-            innocent=fact.innocent,
+            innocent=fact.spares_answers,
             passed_over=fact.passed_over or (isinstance(fact, RequestClosed) and not fact.undoable),
             informed=fact.informs,
             mover=event.actor,
@@ -96,7 +100,7 @@ def evolve_command(reader: Reader[P], state: State[P], events: Sequence[Event]) 
         fact = event.data
         handler = _TABLE.get(type(fact))
         if handler is not None:
-            state = handler(state, fact, event.seq)
+            state = handler(state, fact, event)
         play = step(play, event)
         informs = informs or fact.informs
     leaves = first.leaves_question and not any(event.data.moves or event.automatic for event in events[1:])
@@ -107,7 +111,7 @@ def evolve_command(reader: Reader[P], state: State[P], events: Sequence[Event]) 
         play=play,
         settled=False,
         leaves=leaves,
-        innocent=first.innocent,
+        innocent=first.spares_answers,
         passed_over=first.passed_over or (isinstance(first, RequestClosed) and not first.undoable),
         informed=informs,
         mover=events[0].actor,
@@ -138,11 +142,11 @@ def close(state: State[P], event: Event) -> State[P]:
 def rewind(current: State[P], restored: State[P], event: Event) -> State[P]:
     """The state after match.rewound or match.undone: as it was at `to_seq`, on a new branch. Contests raised, standing
     orders and the dice's contributions are no part of play and stay; whoever gave one, or was too late, is not asked
-    again, or a rewind would buy another roll."""
+    again, or a rewind would buy another roll. So do the words given on dice and secrets, and what was revealed."""
     still = {request.id for request in current.requests}
     return replace(
         restored,
-        requests=tuple(r for r in restored.requests if r.kind != "contribute" or r.id in still),
+        requests=tuple(r for r in restored.requests if r.kind not in _SAID_ONCE or r.id in still),
         seq=event.seq,
         branch=event.branch,
         firm=event.seq,
@@ -150,6 +154,8 @@ def rewind(current: State[P], restored: State[P], event: Event) -> State[P]:
         contests=current.contests,
         orders=current.orders,
         contributions=current.contributions,
+        revealed=current.revealed,
+        floor=current.floor,
     )
 
 
@@ -157,47 +163,72 @@ def carry_over(state: State[P], abandoned: Iterable[Event]) -> State[P]:
     """`state` with what abandoned events leave behind although they no longer count; see `rewind`."""
     for event in abandoned:
         fact = event.data
-        lapsed = isinstance(fact, RequestClosed) and fact.outcome == "lapsed"
-        if lapsed or isinstance(fact, (AttackContested, OrderStanding, DiceContributed)):
-            state = _TABLE[type(fact)](state, fact, event.seq)
+        said = isinstance(fact, RequestClosed) and (fact.outcome == "lapsed" or fact.kind is not None)
+        if said or isinstance(fact, (AttackContested, OrderStanding, DiceContributed, DiceRevealed)):
+            state = _TABLE[type(fact)](state, fact, event)
     return state
 
 
-def _unknown(state: State[P], fact: UnknownFact, seq: int) -> State[P]:
-    raise ValueError(f"event {seq} has the unknown type {fact.kind}; a state without it would be wrong")
+def _unknown(state: State[P], fact: UnknownFact, event: Event) -> State[P]:
+    raise ValueError(f"event {event.seq} has the unknown type {fact.kind}; a state without it would be wrong")
 
 
-def _ended(state: State[P], fact: MatchEnded, seq: int) -> State[P]:
+def _ended(state: State[P], fact: MatchEnded, event: Event) -> State[P]:
     return replace(state, over=True, requests=(), contest=None)
 
 
-def _turn(state: State[P], fact: TurnEnded, seq: int) -> State[P]:
+def _turn(state: State[P], fact: TurnEnded, event: Event) -> State[P]:
     return replace(state, active=fact.active)
 
 
-def _opened(state: State[P], fact: RequestOpened, seq: int) -> State[P]:
-    return replace(state, requests=(*state.requests, Request(fact.id, fact.seat, fact.kind, fact.by, fact.command)))
+def _declared(state: State[P], fact: AttackDeclared, event: Event) -> State[P]:
+    if state.settings.reveal == "end" or event.attack is None:
+        return state
+    return replace(state, undisclosed=(*state.undisclosed, event.attack))
 
 
-def _closed(state: State[P], fact: RequestClosed, seq: int) -> State[P]:
-    return replace(state, requests=tuple(r for r in state.requests if r.id != fact.id))
+def _opened(state: State[P], fact: RequestOpened, event: Event) -> State[P]:
+    opened = Request(fact.id, fact.seat, fact.kind, fact.by, fact.command, fact.about, fact.attacks, event.seq)
+    asked = tuple(attack for attack in state.undisclosed if attack not in fact.attacks)
+    return replace(state, requests=(*state.requests, opened), undisclosed=asked)
 
 
-def _contributed(state: State[P], fact: DiceContributed, seq: int) -> State[P]:
+def _closed(state: State[P], fact: RequestClosed, event: Event) -> State[P]:
+    return replace(state, requests=tuple(r for r in state.requests if r.id != fact.id), floor=_floor(state, fact))
+
+
+def _floor(state: State[P], fact: RequestClosed) -> int:
+    """With the second confirmation of a reveal the end of its attacks is a floor (contract, section 8)."""
+    closed = next((r for r in state.requests if r.id == fact.id), None)
+    if closed is None or closed.kind != "reveal" or fact.outcome != "confirmed" or twin(state, closed) is not None:
+        return state.floor
+    return max(state.floor, closed.since)
+
+
+def twin(state: State[P], request: Request) -> Request | None:
+    """The other seat's open request about the same secrets."""
+    return next((r for r in state.requests if r.attacks == request.attacks and r.id != request.id), None)
+
+
+def _revealed(state: State[P], fact: DiceRevealed, event: Event) -> State[P]:
+    return state if fact.of is None else replace(state, revealed=(*state.revealed, fact.of))
+
+
+def _contributed(state: State[P], fact: DiceContributed, event: Event) -> State[P]:
     kept = tuple(r for r in state.requests if r.id != fact.request)
     return replace(state, requests=kept, contributions={**state.contributions, fact.seat: fact.value})
 
 
-def _contested(state: State[P], fact: AttackContested, seq: int) -> State[P]:
+def _contested(state: State[P], fact: AttackContested, event: Event) -> State[P]:
     raised = {**state.contests, fact.seat: state.contests.get(fact.seat, 0) + 1}
-    return replace(state, contest=OpenContest(seq, fact.seat, fact.seq, fact.to_seq), contests=raised)
+    return replace(state, contest=OpenContest(event.seq, fact.seat, fact.seq, fact.to_seq), contests=raised)
 
 
-def _settled(state: State[P], fact: ContestWithdrawn | ContestRuled, seq: int) -> State[P]:
+def _settled(state: State[P], fact: ContestWithdrawn | ContestRuled, event: Event) -> State[P]:
     return replace(state, contest=None, requests=tuple(r for r in state.requests if r.kind != "accept"))
 
 
-def _stood(state: State[P], fact: OrderStanding, seq: int) -> State[P]:
+def _stood(state: State[P], fact: OrderStanding, event: Event) -> State[P]:
     if fact.cancel:
         return replace(state, orders=tuple(o for o in state.orders if o.seat != fact.seat))
     order = StandingOrder(fact.id, fact.seat, fact.pass_, fact.except_, fact.use, fact.window)
@@ -209,6 +240,8 @@ _TABLE: dict[type[Fact], Callable[..., Any]] = {  # each handler is paired with 
     UnknownFact: _unknown,
     MatchEnded: _ended,
     TurnEnded: _turn,
+    AttackDeclared: _declared,
+    DiceRevealed: _revealed,
     RequestOpened: _opened,
     RequestClosed: _closed,
     DiceContributed: _contributed,

@@ -27,6 +27,11 @@ class Fact(Struct, frozen=True, omit_defaults=True):
         """True if the batch that begins with this fact does not answer the open question."""
         return self.aside
 
+    @property
+    def spares_answers(self) -> bool:
+        """True if an answer given before the batch that begins with this fact is not stale."""
+        return self.innocent
+
 
 class EffectRef(Struct, frozen=True, omit_defaults=True):
     """An effect as it stands on a card: the unit (or neutral source) that owns it and the effect's id."""

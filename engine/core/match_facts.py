@@ -7,7 +7,9 @@ from msgspec import Struct
 from engine.core.facts import Fact
 from engine.core.seats import Role, Seat
 
-RequestKind = Literal["adjust", "adjudicate", "end_match", "accept", "contribute"]
+RequestKind = Literal["adjust", "adjudicate", "end_match", "accept", "contribute", "reveal", "dice"]
+WordKind = Literal["reveal", "dice"]
+"""Kinds of request that only take a seat's word: nothing in play changes, and what was said is not taken back."""
 
 
 class Settings(Struct, frozen=True, omit_defaults=True):
@@ -15,7 +17,9 @@ class Settings(Struct, frozen=True, omit_defaults=True):
 
     `dice`: entered (players type faces) or verifiable (drawn from a committed secret). `auto_pass`: seats that can do
     nothing are passed without being asked. `adjust`: whether the other seat confirms an adjustment. `contests`: how many
-    contests a seat may raise, None without limit. `clock`, `table`, `spectator_delay` and `seats` belong to the service
+    contests a seat may raise, None without limit. `reveal`: when the secret of a drawn attack becomes public, at the end
+    of the match or as soon as both seats confirm it. `entered`: whether the other seat is asked to confirm dice that were
+    entered. `clock`, `table`, `spectator_delay` and `seats` belong to the service
     and the pages; the rules do not look at them. `points` are the rulebook's open points by name.
     """
 
@@ -23,6 +27,8 @@ class Settings(Struct, frozen=True, omit_defaults=True):
     auto_pass: bool = True
     adjust: Literal["confirm", "free"] = "confirm"
     contests: int | None = None
+    reveal: Literal["end", "confirmed"] = "end"
+    entered: Literal["trusted", "confirmed"] = "trusted"
     table: str | None = None
     spectator_delay: int = 0
     clock: dict[str, str | int] = {}
@@ -93,7 +99,8 @@ class RoundEnded(Fact, frozen=True):
 
 
 class RequestOpened(Fact, frozen=True):
-    """A side question to `seat` that does not stop the attack. `by` asked it; `command` is what will happen."""
+    """A side question to `seat` that does not stop the attack. `by` asked it; `command` is what will happen. `about`: seq
+    of the dice that were entered. `attacks`: those whose secrets would be revealed, all of one declaration."""
 
     type: ClassVar[str] = "request.opened"
     aside: ClassVar[bool] = True
@@ -102,20 +109,29 @@ class RequestOpened(Fact, frozen=True):
     kind: RequestKind
     by: Role | Literal["system"]
     command: dict[str, object] | None = None
+    about: int | None = None
+    attacks: tuple[int, ...] = ()
 
 
 class RequestClosed(Fact, frozen=True):
-    """The side question is over: confirmed, declined, answered, or lapsed without an answer."""
+    """The side question is over: confirmed, declined, answered, or lapsed without an answer. `kind`: only the word of the
+    actor was asked for. `way_on`: what a seat that declined can do about it."""
 
     type: ClassVar[str] = "request.closed"
     aside: ClassVar[bool] = True
     id: str
     outcome: Literal["confirmed", "declined", "answered", "lapsed"]
+    kind: WordKind | None = None
+    way_on: Literal["contest"] | None = None
 
     @property
     def undoable(self) -> bool:
         """Only a confirmation changed something that can be taken back."""
-        return self.outcome == "confirmed"
+        return self.outcome == "confirmed" and self.kind is None
+
+    @property
+    def spares_answers(self) -> bool:
+        return self.kind is not None
 
 
 class DiceContributed(Fact, frozen=True):

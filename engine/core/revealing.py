@@ -10,11 +10,12 @@ from engine.core.turn import Turn
 
 def reveal_secrets(turn: Turn[Any], past: Iterable[Event]) -> None:
     """Right after match.ended, when nothing can be rewound any more: the secret of every attack declared in `past`, those
-    that a rewind took back too, then the secret of the match (contract, section 8). Nothing with dice that are entered."""
+    that a rewind took back too and none that is public already, then the secret of the match (contract, section 8). Nothing
+    with dice that are entered."""
     dice = turn.dice
     if dice is None or turn.state.settings.dice != "verifiable":
         return
     declared = {e.attack for e in past if isinstance(e.data, AttackDeclared) and e.attack is not None}
-    for attack in sorted(declared):
+    for attack in sorted(declared.difference(turn.state.revealed)):
         turn.emit(DiceRevealed(dice.reveal(attack), attack))
     turn.emit(DiceRevealed(dice.reveal(None)))

@@ -12,13 +12,16 @@ P = TypeVar("P")
 
 
 class Request(Struct, frozen=True):
-    """An open side question. `command` is what will happen once it is confirmed."""
+    """An open side question. `command` is what will happen once it is confirmed. `since`: seq of its request.opened."""
 
     id: str
     seat: Seat
     kind: RequestKind
     by: Role | Literal["system"]
     command: dict[str, object] | None = None
+    about: int | None = None
+    attacks: tuple[int, ...] = ()
+    since: int = 0
 
 
 class OpenContest(Struct, frozen=True):
@@ -63,7 +66,8 @@ class State(Struct, Generic[P], frozen=True, gc=False):
 
     asked: seq of the event that opened the present question. firm: seq up to which an answer is stale. settled: the
     last event ended its command. undo: commands that may be taken back, oldest first. contests: raised so far by seat.
-    rolled: a die of the match was drawn, so contributions are closed.
+    undisclosed: attacks whose secrets both seats will be asked about when they are over. revealed: attacks whose secrets
+    are public. floor: play goes back to no earlier seq, because of what was revealed.
     """
 
     match: str
@@ -91,6 +95,9 @@ class State(Struct, Generic[P], frozen=True, gc=False):
     mover: str = "system"
     before: int = 0
     undo: tuple[UndoMark, ...] = ()
+    undisclosed: tuple[int, ...] = ()
+    revealed: tuple[int, ...] = ()
+    floor: int = 0
 
     @property
     def question(self) -> str:

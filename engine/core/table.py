@@ -8,6 +8,7 @@ from typing import Any, Protocol
 
 import msgspec
 
+from engine.core.asides import settle
 from engine.core.commands import (
     Accept,
     Adjudicating,
@@ -87,9 +88,10 @@ def carry_out(rules: Rules[P], turn: Turn[P], past: Past[P], role: Role, command
 
 
 def request_options(request: Request, state: State[P]) -> tuple[Option, ...]:
-    """What the asked seat may do about a request; a contest that names no place to go back to has none."""
+    """What the asked seat may do about a request; a contest that names no place that can be gone back to has none."""
     if request.kind == "accept":
-        return (Option("accept"),) if state.contest is not None and state.contest.to_seq is not None else ()
+        back = None if state.contest is None else state.contest.to_seq
+        return (Option("accept"),) if back is not None and back >= state.floor else ()
     if request.kind == "contribute":
         return (Option("contribute", slots={"value": Text(digits=64)}),)
     return (Option("confirm", {"request": request.id}), Option("decline", {"request": request.id}))
@@ -103,8 +105,10 @@ def _contest(call: _Call, command: Contest) -> Refused | None:
     state = call.state
     if not 1 <= command.seq <= state.seq:
         return _no(f"seq {command.seq} has not happened; the match is at {state.seq}")
-    if command.to_seq is not None and call.past.at(command.to_seq) is None:
-        return _no(f"to_seq {command.to_seq} is not the last event of a command on the live line")
+    if command.to_seq is not None:
+        place = _place(call, command.to_seq)
+        if isinstance(place, Refused):
+            return place
     limit = state.settings.contests
     if limit is not None and state.contests.get(call.seat, 0) >= limit:
         return _no(f"this match allows {limit} contests per seat")
@@ -144,11 +148,21 @@ def _rule(call: _Call, command: Rule) -> Refused | None:
 
 
 def _rewind(call: _Call, fact: MatchRewound) -> Refused | None:
-    restored = call.past.at(fact.to_seq)
-    if restored is None:
-        return _no(f"to_seq {fact.to_seq} is not the last event of a command on the live line")
+    restored = _place(call, fact.to_seq)
+    if isinstance(restored, Refused):
+        return restored
     call.turn.rewind(fact, restored)
     return None
+
+
+def _place(call: _Call, to_seq: int) -> State[Any] | Refused:
+    """The state at a place that can be gone back to."""
+    if to_seq < call.state.floor:
+        return _no(
+            f"to_seq {to_seq} lies before the end of an attack whose dice were revealed, event {call.state.floor}"
+        )
+    found = call.past.at(to_seq)
+    return found or _no(f"to_seq {to_seq} is not the last event of a command on the live line")
 
 
 def _undo(call: _Call, command: Undo) -> Refused | None:
@@ -156,6 +170,8 @@ def _undo(call: _Call, command: Undo) -> Refused | None:
     restored = None if mark is None else call.past.at(_target(call, mark.before))
     if mark is None or restored is None:
         return Refused("cannot_undo", "nothing of yours can be taken back: something was rolled, revealed or answered")
+    if restored.seq < call.state.floor:
+        return Refused("cannot_undo", "that lies before the end of an attack whose dice were revealed")
     call.turn.rewind(MatchUndone(restored.seq), restored)
     return None
 
@@ -243,6 +259,9 @@ def _confirm(call: _Call, command: Confirm) -> Refused | None:
         call.turn.emit(RequestClosed(request.id, "confirmed"))
         _finish(call, "seats")
         return None
+    if request.kind in ("dice", "reveal"):
+        settle(call.turn, request, agreed=True)
+        return None
     assert request.command is not None
     stored = msgspec.convert(request.command, call.rules.rulebook.commands[str(request.command["type"])])
     if isinstance(stored, Adjusting):
@@ -266,6 +285,9 @@ def _decline(call: _Call, command: Decline) -> Refused | None:
     request = _asked(call, command.request)
     if request is None:
         return _no(f"no request {command.request} waits for you")
+    if request.kind in ("dice", "reveal"):
+        settle(call.turn, request, agreed=False)
+        return None
     call.turn.emit(RequestClosed(request.id, "declined"))
     return None
 

@@ -70,7 +70,7 @@ def show_decision(state: State[P], ask: Ask) -> dict[str, object]:
     if ask.kind == "ruling":
         options = [
             {"type": "rule", "verdict": "uphold"},
-            {"type": "rule", "verdict": "rewind", "to_seq": {"int": [1, state.seq]}},
+            {"type": "rule", "verdict": "rewind", "to_seq": {"int": [max(1, state.floor), state.seq]}},
         ]
     return {
         "id": state.question,

@@ -47,6 +47,8 @@ class MatchBody(Struct, frozen=True, forbid_unknown_fields=True):
     clock: Clock = Clock()
     contests: int | None = None
     adjust: Literal["confirm", "free"] = "confirm"
+    reveal: Literal["end", "confirmed"] = "end"
+    entered: Literal["trusted", "confirmed"] = "trusted"
     seats: dict[Seat, SeatLook] = {}
     options: dict[str, object] = {}
 
@@ -58,6 +60,8 @@ class MatchBody(Struct, frozen=True, forbid_unknown_fields=True):
             auto_pass=self.auto_pass,
             adjust=self.adjust,
             contests=self.contests,
+            reveal=self.reveal,
+            entered=self.entered,
             table=self.table,
             spectator_delay=self.spectator_delay,
             clock=msgspec.to_builtins(self.clock),
@@ -78,6 +82,10 @@ def read_body(raw: Mapping[str, object]) -> MatchBody:
     ):
         if value is not None and value < least:
             raise MatchError(path, f"expected at least {least}, got {value}")
+    if body.reveal == "confirmed" and body.dice != "verifiable":
+        raise MatchError("reveal", "`confirmed` needs `dice: verifiable`; dice that are entered have no secret")
+    if body.entered == "confirmed" and body.dice != "entered":
+        raise MatchError("entered", "`confirmed` needs `dice: entered`; drawn dice are checked by their secret")
     return body
 
 

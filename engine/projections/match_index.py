@@ -67,12 +67,12 @@ def take(row: MatchRow, event: Event) -> MatchRow:
 
 
 def carry(row: MatchRow, dropped: Sequence[Event]) -> MatchRow:
-    """Whoever contributed to the dice, or was too late for it, is not asked again after a rewind."""
+    """Whoever contributed to the dice, was too late for it, or gave a word on dice is not asked again after a rewind."""
     for event in dropped:
         fact = event.data
         if isinstance(fact, DiceContributed):
             row = _without(row, fact.request)
-        elif isinstance(fact, RequestClosed) and fact.outcome == "lapsed":
+        elif isinstance(fact, RequestClosed) and (fact.outcome == "lapsed" or fact.kind is not None):
             row = _without(row, fact.id)
     return row
 

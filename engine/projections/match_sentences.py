@@ -114,13 +114,19 @@ def _request_opened(scene: Scene, fact: RequestOpened) -> Saying:
     if isinstance(reason, str) and reason:
         addends.append(Addend(word("detail", "reason"), reason))
     args: dict[str, Value] = {"seat": names.seat(fact.seat), "by": names.seat(fact.by)}
-    return Saying(fact.kind, args, tuple(addends), importance="minor" if fact.kind == "contribute" else "normal")
+    if fact.kind in ("dice", "reveal"):
+        args["request"] = names.request(fact.id)
+    minor = fact.kind in ("contribute", "dice", "reveal")
+    return Saying(fact.kind, args, tuple(addends), importance="minor" if minor else "normal")
 
 
 def _request_closed(scene: Scene, fact: RequestClosed) -> Saying:
-    args = {"request": scene.names.request(fact.id)}
-    decided = fact.outcome in ("confirmed", "declined")
-    return Saying(fact.outcome, args, importance="normal" if decided else "technical")
+    args: dict[str, Value] = {"request": scene.names.request(fact.id)}
+    if fact.outcome not in ("confirmed", "declined"):
+        return Saying(fact.outcome, args, importance="technical")
+    if fact.kind is None:
+        return Saying(fact.outcome, args)
+    return Saying(f"{fact.outcome}-{fact.kind}", {**args, "seat": scene.actor})
 
 
 def _contributed(scene: Scene, fact: DiceContributed) -> Saying:

@@ -47,7 +47,7 @@ class Names:
         self._effects: dict[tuple[str, str], Value] = {}
         self._attacks: dict[int, AttackNames] = {}
         self._aims: list[tuple[int, int, str]] = []
-        self._requests: dict[str, str] = {}
+        self._requests: dict[str, RequestOpened] = {}
         self._contested: dict[int, int] = {}
 
     def learn(self, event: Event) -> None:
@@ -64,7 +64,7 @@ class Names:
             case AttackDeclared() if event.attack is not None:
                 self._declared(event.attack, fact)
             case RequestOpened():
-                self._requests[fact.id] = fact.kind
+                self._requests[fact.id] = fact
             case AttackContested():
                 self._contested[event.seq] = fact.seq
             case CardHidden() | CardRevealed():
@@ -167,8 +167,15 @@ class Names:
 
     def request(self, id_: str) -> Value:
         """What a request is about."""
-        kind = self._requests.get(id_)
-        return id_ if kind is None else word("request", kind)
+        asked = self._requests.get(id_)
+        if asked is None:
+            return id_
+        if asked.about is not None:
+            return Message("request-dice-of", {"seq": str(asked.about)})
+        if asked.attacks:
+            numbers = tuple(str(attack) for attack in asked.attacks)
+            return Message("request-reveal-of", {"attacks": numbers, "count": len(numbers)})
+        return word("request", asked.kind)
 
     def contested(self, contest: int) -> str:
         """The seq that a contest is about."""

@@ -1,7 +1,9 @@
 // The dice: with `dice: verifiable` every die is drawn again from what was revealed (docs/rules/dice.md).
 
+import { Agreements } from "./agreements.js";
 import { isStub } from "./bundle.js";
 import { fromHex, hmac, isHex, join, sha256, toHex } from "./bytes.js";
+import { BadFact, isObject, need } from "./shape.js";
 
 const FACES = {
   crisis_protocol: ["critical", "wild", "hit", "hit", "block", "blank", "blank", "failure"],
@@ -12,13 +14,6 @@ const ASCII = /^[\x00-\x7f]*$/;
 
 const ZEROS = "00".repeat(32);
 
-class BadFact extends Error {}
-
-function need(condition) {
-  if (!condition) throw new BadFact();
-}
-
-const isObject = (value) => value !== null && typeof value === "object" && !Array.isArray(value);
 const matchCommitment = async (secret) => toHex(await sha256("blowbyblow/1/match", secret));
 const attackCommitment = async (secret) => toHex(await sha256("blowbyblow/1/attack", secret));
 
@@ -45,7 +40,7 @@ export async function checkDice(bundle) {
   let checked = 0;
   for (const thrown of reading.thrown) if (await reading.again(thrown, faces)) checked++;
   const kind = checked === dice && reading.over ? "drawn" : "committed";
-  return { report: { kind, dice }, found: reading.found };
+  return { report: { kind, dice, checked }, found: reading.found };
 }
 
 class Reading {
@@ -54,6 +49,8 @@ class Reading {
   entered = {};
   verifiable = false;
   over = false;
+  #agreements = new Agreements();
+  #early = false;
   #commitment = null;
   #committed = new Map();
   #secrets = new Map();
@@ -79,7 +76,7 @@ class Reading {
         case "dice.revealed":
           return await this.#revealed(record, record.data);
         default:
-          return undefined;
+          return this.#early ? this.#agreed(record) : undefined;
       }
     } catch (error) {
       if (!(error instanceof BadFact)) throw error;
@@ -88,9 +85,20 @@ class Reading {
     }
   }
 
+  #agreed(record) {
+    for (const attack of this.#agreements.take(record, this.#secrets)) {
+      this.#note("rewound_reveal", record.seq, `goes back before the end of attack ${attack}, whose secret is public`);
+    }
+    return undefined;
+  }
+
   async finish(last) {
     if (this.over && this.#secret === null) {
       this.#note("missing_reveal", last, "the match is over, but its secret is not revealed");
+    }
+    for (const attack of this.#agreements.agreed()) {
+      if (this.#secrets.has(attack)) continue;
+      this.#note("missing_reveal", last, `both seats confirmed it, but the secret of attack ${attack} is not revealed`);
     }
     if (this.#secret === null) return;
     for (const [attack, commitment] of this.#committed) {
@@ -116,6 +124,7 @@ class Reading {
   #created(record, data) {
     need(isObject(data) && isObject(data.settings));
     this.verifiable = data.settings.dice === "verifiable";
+    this.#early = this.verifiable && data.settings.reveal === "confirmed";
     if (this.verifiable && !isHex(data.commitment, 32)) {
       this.#note("no_commitment", record.seq, "the match has verifiable dice, but commits to no secret");
     }
@@ -179,8 +188,8 @@ class Reading {
     const attack = data.of ?? undefined;
     need(attack === undefined || Number.isSafeInteger(attack));
     const secret = fromHex(data.secret);
-    if (!this.over) {
-      this.#note("early_reveal", record.seq, "a secret revealed while the match could still be rewound");
+    if (!this.over && !(attack !== undefined && this.#agreements.may(attack))) {
+      this.#note("early_reveal", record.seq, "a secret revealed while its dice could still be rewound");
     }
     if (attack === undefined) {
       if ((await matchCommitment(secret)) !== this.#commitment) {
@@ -188,6 +197,9 @@ class Reading {
       }
       this.#secret = secret;
     } else {
+      if (this.#secrets.has(attack)) {
+        this.#note("second_reveal", record.seq, `the secret of attack ${attack} was revealed before`);
+      }
       if ((await attackCommitment(secret)) !== this.#committed.get(attack)) {
         this.#note("wrong_secret", record.seq, `not the secret that attack ${attack} committed to`);
       }

@@ -66,13 +66,26 @@ request-adjudicate = the outcome of an effect
 request-end-match = the end of the match
 request-accept = going back
 request-contribute = a share in the dice
+request-reveal = a dice secret made public
+request-dice = dice that were entered
+request-reveal-of = the dice secret of { $count ->
+        [one] attack { $attacks }
+       *[other] attacks { $attacks }
+    }
+request-dice-of = the dice of event { $seq }
 request-opened-adjust = { $by } wants to set the table by hand; { $seat } is asked.
 request-opened-adjudicate = { $by } says what the effect does; { $seat } is asked.
 request-opened-end-match = { $by } wants to end the match; { $seat } is asked.
 request-opened-accept = { $seat } may accept the contest of { $by }.
 request-opened-contribute = { $seat } may add a share of its own to the dice.
+request-opened-reveal = { $seat } is asked to make public: { $request }. Play then never goes back before its end.
+request-opened-dice = { $by } entered dice; { $seat } is asked to confirm: { $request }.
 request-closed-confirmed = Agreed: { $request }.
 request-closed-declined = Turned down: { $request }.
+request-closed-confirmed-dice = { $seat } confirms { $request }.
+request-closed-declined-dice = { $seat } does not confirm { $request }. Whoever wants them changed contests that event.
+request-closed-confirmed-reveal = { $seat } agrees to make public: { $request }.
+request-closed-declined-reveal = { $seat } wants this kept until the end of the match: { $request }.
 request-closed-answered = Answered: { $request }.
 request-closed-lapsed = No longer asked: { $request }.
 
@@ -223,6 +236,8 @@ question-adjudicate = { $seat }: agree to what the effect does?
 question-end-match = { $seat }: agree to end the match?
 question-accept = { $seat }: accept the contest and go back?
 question-contribute = { $seat }: add a share of your own to the dice?
+question-reveal = { $seat }: make the dice secret public now, and never go back before the end of its attack?
+question-dice = { $seat }: were the dice entered as they fell?
 
 ## Options
 

@@ -71,13 +71,26 @@ request-adjudicate = что делает эффект
 request-end-match = конец матча
 request-accept = возврат назад
 request-contribute = вклад в кубы
+request-reveal = раскрытие тайны кубов
+request-dice = введённые кубы
+request-reveal-of = тайна кубов { $count ->
+        [one] атаки { $attacks }
+       *[other] атак { $attacks }
+    }
+request-dice-of = кубы события { $seq }
 request-opened-adjust = { $by } хочет вручную изменить положение на столе; отвечает { $seat }.
 request-opened-adjudicate = { $by } говорит, что делает эффект; отвечает { $seat }.
 request-opened-end-match = { $by } хочет завершить матч; отвечает { $seat }.
 request-opened-accept = { $seat } может согласиться с протестом ({ $by }).
 request-opened-contribute = { $seat } может добавить свой вклад в кубы.
+request-opened-reveal = Раскрыть сейчас? { $request }. Отвечает { $seat }. После раскрытия вернуться к событиям до конца атаки нельзя.
+request-opened-dice = { $by } вводит кубы; подтверждает { $seat }: { $request }.
 request-closed-confirmed = Согласовано: { $request }.
 request-closed-declined = Отклонено: { $request }.
+request-closed-confirmed-dice = { $seat } подтверждает: { $request }.
+request-closed-declined-dice = { $seat } не подтверждает: { $request }. Чтобы их изменить, событие нужно оспорить.
+request-closed-confirmed-reveal = { $seat } за раскрытие: { $request }.
+request-closed-declined-reveal = { $seat } просит не раскрывать до конца матча: { $request }.
 request-closed-answered = Есть ответ: { $request }.
 request-closed-lapsed = Больше не спрашивается: { $request }.
 
@@ -228,6 +241,8 @@ question-adjudicate = { $seat }: согласны с тем, что делает
 question-end-match = { $seat }: согласны завершить матч?
 question-accept = { $seat }: согласиться с протестом и вернуться назад?
 question-contribute = { $seat }: добавить свой вклад в кубы?
+question-reveal = { $seat }: раскрыть тайну кубов сейчас и больше не возвращаться к событиям до конца этой атаки?
+question-dice = { $seat }: кубы введены так, как выпали?
 
 ## Варианты
 
