@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Annotated
 
+import msgspec
 from cyclopts import Parameter
 
 from adapters.app.settings import read_settings
@@ -14,6 +15,7 @@ from adapters.cli.places import Places
 from adapters.cli.recording import bundle_behind, from_bundle
 from engine.audit.dispute import Dispute, disputes
 from engine.audit.signatures import Held
+from engine.audit.throws import throws
 from engine.core.record import canonical
 
 AROUND = 6
@@ -38,7 +40,8 @@ def dispute(
     if as_json:
         told = [_json(one, places) for one in found]
         verification = report_json(match, check_bundle(content, Held()))
-        print(canonical({"match": recording.match, "disputes": told, "verification": verification}).decode())
+        shown = {"match": recording.match, "disputes": told, "verification": verification}
+        print(canonical({**shown, "throws": msgspec.to_builtins(throws(recording.events))}).decode())
         return GOOD
     print(f"Disputes of match {recording.match}: {len(found)}")
     for number, one in enumerate(found, 1):
@@ -54,6 +57,7 @@ def _report(number: int, one: Dispute, places: Places) -> Iterator[str]:
     yield f"   {_settled(one)}"
     yield "   what happened around it:"
     index = places.index_of(one.seq)
+    said = {throw.seq for throw in throws(places.recording.events)}
     if index is None:
         yield "     (this recording does not show the event)"
         return
@@ -61,6 +65,8 @@ def _report(number: int, one: Dispute, places: Places) -> Iterator[str]:
         line = places.lines[i]
         mark = ">" if i == index else " "
         yield f"   {mark} {line.seq:>5}  {line.step or '':<8} {line.text}"
+        if line.seq in said:
+            yield f"   {'':>7}  {'':<8}   {line.details[-1]}"
     yield "   the contested place:"
     for text in places.words(index):
         yield f"     {text}"

@@ -165,6 +165,10 @@ class Names:
             {"number": str(number), "unit": self.unit(known.unit), "ability": self.ability(known.unit, known.ability)},
         )
 
+    def asked(self, id_: str) -> RequestOpened | None:
+        """A request as it was opened."""
+        return self._requests.get(id_)
+
     def request(self, id_: str) -> Value:
         """What a request is about."""
         asked = self._requests.get(id_)

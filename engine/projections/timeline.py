@@ -11,13 +11,13 @@ from msgspec.structs import replace
 
 from engine.core.event import Event
 from engine.core.facts import UnknownFact
-from engine.core.match_facts import MatchRewound, MatchUndone
+from engine.core.match_facts import MatchRewound, MatchUndone, RequestClosed, RequestOpened
 from engine.projections.berserk_sentences import BERSERK_SENTENCES
 from engine.projections.crisis_protocol_sentences import CRISIS_PROTOCOL_SENTENCES
 from engine.projections.dice_sentences import DICE_SENTENCES
 from engine.projections.effect_sentences import EFFECT_SENTENCES
 from engine.projections.match_sentences import MATCH_SENTENCES
-from engine.projections.message import Addend, Value
+from engine.projections.message import Addend, Message, Value, word
 from engine.projections.names import Names
 from engine.projections.plain import fields
 from engine.projections.saying import Importance, Saying, Scene, Sentences
@@ -89,7 +89,27 @@ class Timeline:
         )
         self._entries.append(entry)
         self._apart.append(fact.passed_over)
+        self._hear(event)
         return entry
+
+    def _hear(self, event: Event) -> None:
+        """What the other seat says of dice that were entered stands with their throw."""
+        fact = event.data
+        if isinstance(fact, RequestOpened) and fact.about is not None:
+            self._note_word(fact, "none", "")
+        elif isinstance(fact, RequestClosed) and fact.kind == "dice":
+            asked = self.names.asked(fact.id)
+            if asked is not None:
+                self._note_word(asked, fact.outcome, self.names.seat(event.actor))
+
+    def _note_word(self, asked: RequestOpened, outcome: str, by: Value) -> None:
+        place = next((i for i, entry in enumerate(self._entries) if entry.seq == asked.about), None)
+        if place is None:
+            return
+        told = Message(f"throw-{outcome}", {"seat": self.names.seat(asked.by), "by": by})
+        entry, label = self._entries[place], word("detail", "entered-by")
+        kept = tuple(addend for addend in entry.addends if addend.label != label)
+        self._entries[place] = replace(entry, addends=(*kept, Addend(label, told)))
 
     def _say(self, event: Event) -> Saying:
         fact = event.data

@@ -8,13 +8,14 @@ import pytest
 from adapters.audit.bundles import check_bundle
 from adapters.catalogues.teller import tell
 from engine.audit.signatures import Held
+from engine.audit.throws import throws
 from engine.core.attack_facts import DiceRevealed
 from engine.core.match_facts import Settings
 from engine.core.refusal import MatchError
 from engine.core.session import Session
 from engine.dice.keyed import KeyedDice, attack_commitment
 from engine.registry import rules_for
-from tests.audit_building import bundled
+from tests.audit_building import bundled, played
 
 UNITS: list[Mapping[str, Any]] = [
     {"id": "spark", "seat": "a", "stamina": 9, "power": 4, "defense": {"physical": 2, "energy": 2, "mystic": 2},
@@ -262,3 +263,30 @@ def test_undo_passes_over_a_word_on_dice() -> None:
     assert table.word("b", "dice") == "ok"
     assert table.send("a", {"type": "undo"}) == "ok"
     assert table.asked("dice") == []
+
+
+def test_a_throw_is_told_with_who_entered_it_and_what_the_other_seat_said() -> None:
+    table = rolled()
+    assert table.send("b", {"type": "roll", "faces": ["block", "blank"]}) == "ok"
+    table.through()
+
+    def told(lang: Any = "en") -> list[str]:
+        return [line.details[-1] for line in tell(table.session.events, lang) if line.type == "dice.rolled"]
+
+    assert told() == ["entered by: Seat A, not confirmed", "entered by: Seat B, not confirmed"]
+    assert [(t.entered_by, t.by, t.word) for t in throws(table.session.events)] == [
+        ("a", "b", "none"),
+        ("b", "a", "none"),
+    ]
+    assert table.word("b", "dice") == "ok"
+    assert table.word("a", "dice", agree=False) == "ok"
+    assert told() == ["entered by: Seat A, confirmed by Seat B", "entered by: Seat B, declined by Seat A"]
+    assert told("ru") == ["ввод: Игрок A, подтверждает Игрок B", "ввод: Игрок B, не подтверждает Игрок A"]
+    first, second = throws(table.session.events)
+    assert (first.word, first.said_at, second.word, second.said_at) == (
+        "confirmed",
+        table.seq - 1,
+        "declined",
+        table.seq,
+    )
+    assert throws(played("crisis_protocol", "entered", 1).events) == ()
