@@ -35,9 +35,9 @@ class Pass(Command, frozen=True, tag="pass"):
 
 
 class Roll(Command, frozen=True, tag="roll"):
-    """The faces thrown on the table, in the order of the dice."""
+    """The faces thrown on the table, in the order of the dice. What is no face at all is refused by the dice."""
 
-    faces: tuple[str | int, ...]
+    faces: tuple[str | int | float | bool | None, ...]
 
 
 class Order(Command, frozen=True, tag="order"):

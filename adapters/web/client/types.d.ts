@@ -686,7 +686,7 @@ export interface BerserkIs {
   has: string;
 }
 
-/** Named features. `experience_attack` and `experience_defense` add to the roll of a simple strike. `armor` takes the first wounds of a turn from attacks that are not magic. `protection`: blows that do nothing to the card. `formation`: effects that hold while the card stands in formation. */
+/** Named features. `experience_attack` and `experience_defense` add to the roll of a simple strike. `armor` takes the first wounds of a turn from attacks that are not magic. `protection`: blows that do nothing to the card. `formation`: effects that hold while the card stands in formation; a card has formation also with none of them. */
 export interface BerserkKeywords {
   experience_attack?: number;
   experience_defense?: number;
@@ -694,7 +694,7 @@ export interface BerserkKeywords {
   directed_strike?: boolean;
   unanswered_strike?: boolean;
   protection?: string[];
-  formation?: BerserkEffect[];
+  formation?: BerserkEffect[] | null;
 }
 
 /** The action is of one of these kinds; `simple_strike` includes directed strikes. */
@@ -3094,10 +3094,10 @@ export interface RolesClearedEvent {
   audience?: string[] | null;
 }
 
-/** The faces thrown on the table, in the order of the dice. */
+/** The faces thrown on the table, in the order of the dice. What is no face at all is refused by the dice. */
 export interface Roll {
   type: "roll";
-  faces: (string | number)[];
+  faces: (string | number | boolean | null)[];
 }
 
 /** The dice of both sides. */

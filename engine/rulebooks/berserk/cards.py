@@ -47,7 +47,7 @@ class Ability(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
 class Keywords(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Named features. `experience_attack` and `experience_defense` add to the roll of a simple strike. `armor` takes
     the first wounds of a turn from attacks that are not magic. `protection`: blows that do nothing to the card.
-    `formation`: effects that hold while the card stands in formation."""
+    `formation`: effects that hold while the card stands in formation; a card has formation also with none of them."""
 
     experience_attack: int = 0
     experience_defense: int = 0
@@ -55,7 +55,7 @@ class Keywords(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     directed_strike: bool = False
     unanswered_strike: bool = False
     protection: tuple[str, ...] = ()
-    formation: tuple[Effect, ...] = ()
+    formation: tuple[Effect, ...] | None = None
 
 
 class Card(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

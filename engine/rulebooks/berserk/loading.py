@@ -96,7 +96,7 @@ def check_card(card: Card, path: str, ids: frozenset[str]) -> None:
         at = f"{path}.abilities[{j}]"
         _claim(named, ability.id, at)
         _check_ability(ability, at, known)
-    for group, effects in (("effects", card.effects), ("keywords.formation", card.keywords.formation)):
+    for group, effects in (("effects", card.effects), ("keywords.formation", card.keywords.formation or ())):
         for j, effect in enumerate(effects):
             at = f"{path}.{group}[{j}]"
             _claim(named, effect.id, at)

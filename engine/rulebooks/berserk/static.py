@@ -96,7 +96,7 @@ def compile_static(cards: Iterable[Card], sources: tuple[Source, ...], points: P
     for card in cards:
         for effect in card.effects:
             _add(features, card.id, card.seat, effect, (), positions)
-        for effect in card.keywords.formation:
+        for effect in card.keywords.formation or ():
             _add(features, card.id, card.seat, effect, (_STANDS_IN_FORMATION,), positions)
     for source in sources:
         for effect in source.effects:
@@ -112,7 +112,7 @@ def compile_static(cards: Iterable[Card], sources: tuple[Source, ...], points: P
         holding=_by_what(features),
         operations=operations,
         abilities=abilities,
-        formed=frozenset(card.id for card in cards if card.keywords.formation),
+        formed=frozenset(card.id for card in cards if card.keywords.formation is not None),
         sources=sources,
     )
 
