@@ -13,8 +13,9 @@ GOLDEN = Path(__file__).parents[1] / "golden" / "bundles" / "1"
 DRAWN = ("crisis_protocol-verifiable-1-judge", "crisis_protocol-verifiable-2-judge", "berserk-verifiable-1-judge")
 ENTERED = ("crisis_protocol-entered-1-judge", "berserk-entered-1-judge")
 WHOLE = (*DRAWN, *ENTERED)
+EARLY = ("crisis_protocol-verifiable-3-judge", "berserk-verifiable-2-judge")
 PARTLY = ("berserk-entered-1-a", "berserk-verifiable-1-spectator")
-ALL = (*WHOLE, *PARTLY, "crisis_protocol-verifiable-2-b")
+ALL = (*WHOLE, *EARLY, *PARTLY, "crisis_protocol-verifiable-2-b")
 
 SMALLEST = min(GOLDEN.glob("*.jsonl"), key=lambda file: (file.stat().st_size, file.name)).stem
 

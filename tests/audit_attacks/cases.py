@@ -4,9 +4,10 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from engine.audit.signatures import Held
+from tests.audit_attacks import on_early_reveals as early
 from tests.audit_attacks import on_the_content as content
 from tests.audit_attacks import on_the_order as order
-from tests.audit_attacks.bundles import ALL, DRAWN, ENTERED, FEW, PARTLY, TRUSTED, WHOLE
+from tests.audit_attacks.bundles import ALL, DRAWN, EARLY, ENTERED, FEW, PARTLY, TRUSTED, WHOLE
 from tests.audit_forging import Forgery
 
 Attack = Callable[[Forgery], "bytes | None"]
@@ -55,6 +56,14 @@ CASES = (
     Case("commit to another secret", content.commit_to_another_secret, DRAWN, "dice wrong_commitment"),
     Case("commit to nothing", content.commit_to_nothing, DRAWN, "dice no_commitment"),
     Case("contribute afterwards", content.contribute_afterwards, DRAWN, "dice wrong_die"),
+    Case("confirm for the other seat", early.confirm_for_the_other, EARLY, "dice early_reveal"),
+    Case("reveal what was declined", early.reveal_what_was_declined, EARLY, "dice early_reveal"),
+    Case("reveal before the second word", early.reveal_before_the_second_word, EARLY, "dice early_reveal"),
+    Case("reveal early without the option", early.reveal_without_the_option, EARLY, "dice early_reveal"),
+    Case("reveal another attack early", early.reveal_another_attack, EARLY, "dice wrong_secret"),
+    Case("reveal twice", early.reveal_twice, EARLY, "dice second_reveal"),
+    Case("withhold what was confirmed", early.withhold_what_was_confirmed, EARLY, "dice missing_reveal"),
+    Case("go back behind an early reveal", early.go_back_behind_it, EARLY, "dice rewound_reveal"),
     Case("forge a stub", content.forge_a_stub, WHOLE, "chain illegal_stub"),
     Case("forge a stub with an audience", content.forge_a_stub_with_an_audience, FEW, "chain broken_link"),
     Case("change a stub", content.change_a_stub, PARTLY, "chain broken_link"),
