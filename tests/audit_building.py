@@ -1,6 +1,6 @@
 """Bundles of matches played in memory, with salts and a key that are always the same."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from hashlib import sha256
 from random import Random
 from typing import Any
@@ -47,9 +47,11 @@ def bundled(events: Sequence[Event], viewer: Viewer = "judge", match: str = "mat
     return write_bundle(make_bundle(created, links, viewer, signed(records, signer), (signer.public,)))
 
 
-def played(rulebook: str, dice: str, seed: int, commands: int = 60, **options: str) -> Session[Any]:
+def played(
+    rulebook: str, dice: str, seed: int, commands: int = 60, options: Mapping[str, str] | None = None
+) -> Session[Any]:
     """A match played at random to its end. `options`: further match options."""
     rng = Random(seed)
-    play = Play({**MATCHES[rulebook](rng), "dice": dice, **options}, rng, lambda session: None)
+    play = Play({**MATCHES[rulebook](rng), "dice": dice, **(options or {})}, rng, lambda session: None)
     play.run(commands)
     return play.session

@@ -47,7 +47,7 @@ class Golden(NamedTuple):
         """One random match of this kind."""
         if self.clock:
             return clocked(self.rulebook, seed)
-        return played(self.rulebook, self.dice, seed, **dict(self.options))
+        return played(self.rulebook, self.dice, seed, options=dict(self.options))
 
     def name(self, viewer: Viewer = "judge") -> str:
         """Name of the file of one sight."""

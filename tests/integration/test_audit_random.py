@@ -17,11 +17,19 @@ TRUSTED = Held(keys=(bytes.fromhex(SIGNER.public.public),))
 
 
 @pytest.mark.parametrize("rulebook", MATCHES)
-@pytest.mark.parametrize("dice", ["entered", "verifiable"])
-def test_s93_a_match_played_at_random_verifies(rulebook: str, dice: str) -> None:
+@pytest.mark.parametrize(
+    ("dice", "options"),
+    [
+        ("entered", {}),
+        ("verifiable", {}),
+        ("entered", {"entered": "confirmed"}),
+        ("verifiable", {"reveal": "confirmed"}),
+    ],
+)
+def test_s93_a_match_played_at_random_verifies(rulebook: str, dice: str, options: dict[str, str]) -> None:
     commands = 0
     for seed in range(1_000, 1_000 + COUNT):
-        session = played(rulebook, dice, seed, 80)
+        session = played(rulebook, dice, seed, 80, options)
         for viewer in VIEWERS:
             report = check_bundle(bundled(session.events, viewer), TRUSTED)
             assert report.good, (seed, viewer, report.findings, report.rules)
