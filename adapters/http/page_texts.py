@@ -11,6 +11,7 @@ from fluent.syntax import ast
 from adapters.catalogues.texts import Lang, resources
 from engine.rulebooks.berserk.machine import STEP_OF as BERSERK_STEPS
 from engine.rulebooks.crisis_protocol.machine import STEP_OF as CRISIS_PROTOCOL_STEPS
+from engine.rulebooks.crisis_protocol.vocabulary import CONDITIONS
 
 Pattern = str | list[object]
 """A text: plain, or its pieces. A piece is text, `{"arg": name}`, or `{"arg": name, "cases": {…}, "else": key}`."""
@@ -23,14 +24,15 @@ TRACKS: Mapping[str, list[dict[str, str]]] = {
 
 @cache
 def page_texts(lang: Lang) -> bytes:
-    """JSON: `texts` by key, labels of the pages beginning with `page-`; `tracks`: state and step of each rulebook, in order."""
+    """JSON: `texts` by key, labels of the pages beginning with `page-`; `tracks`: state and step of each rulebook, in order;
+    `conditions`: ids of all that a unit may have."""
     texts: dict[str, Pattern] = {}
     for resource in resources(lang):
         for entry in resource.body:
             if isinstance(entry, ast.Message) and entry.value is not None:
                 texts[entry.id.name] = _pattern(entry.value)
     texts.update({f"page-{key}": text for key, text in page_labels(lang).items()})
-    return msgspec.json.encode({"texts": texts, "tracks": TRACKS}, order="sorted")
+    return msgspec.json.encode({"texts": texts, "tracks": TRACKS, "conditions": sorted(CONDITIONS)}, order="sorted")
 
 
 def page_labels(lang: Lang) -> Mapping[str, str]:

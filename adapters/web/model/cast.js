@@ -52,12 +52,16 @@ export class Cast {
     return this.rulebook === "berserk" && id === "strike" ? this.texts.word("ability", id) : id;
   }
 
+  /** Everything printed on a card that is an effect. @param {string} unit @returns {any[]} */
+  printed(unit) {
+    const card = this.cards.get(unit) ?? {};
+    const parts = [card, ...(card.attacks ?? []), ...(card.abilities ?? [])].flatMap((one) => one.effects ?? []);
+    return [...parts, ...(card.keywords?.formation ?? [])];
+  }
+
   /** An effect by the name printed on its card. @param {{unit: string, effect: string}} ref */
   effect(ref) {
-    const card = this.cards.get(ref.unit) ?? {};
-    const printed = [card, ...(card.attacks ?? []), ...(card.abilities ?? [])].flatMap((one) => one.effects ?? []);
-    const formation = card.keywords?.formation ?? [];
-    const found = [...printed, ...formation].find((one) => one.id === ref.effect);
+    const found = this.printed(ref.unit).find((one) => one.id === ref.effect);
     return found ? this.texts.name(found.name, ref.effect) : this.texts.word("effect", ref.effect);
   }
 

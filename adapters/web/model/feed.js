@@ -16,6 +16,8 @@ export class Feed extends EventTarget {
     this.asks = asks;
     this.client = new MatchClient({ url: location.origin, match, token });
     /** @type {any[]} */ this.events = [];
+    /** @type {Map<number, any>} The lines of the timeline by their events. */ this.lines = new Map();
+    this.told = 0;
     /** @type {any} */ this.wanted = null;
     this.busy = false;
     this.closed = false;
@@ -24,6 +26,8 @@ export class Feed extends EventTarget {
     this.client.addEventListener("status", (/** @type {any} */ { detail }) => this.#tell("status", detail));
     this.client.addEventListener("diverged", (/** @type {any} */ { detail }) => {
       this.events = [];
+      this.lines = new Map();
+      this.told = 0;
       this.#tell("diverged", detail);
     });
   }
@@ -76,15 +80,19 @@ export class Feed extends EventTarget {
   /** @param {any} view */
   async #know(view) {
     const missing = this.events.length < view.seq;
+    const lines = this.lines;
     const [, timeline, question] = await Promise.all([
       missing ? this.#fill(view.seq) : null,
-      this.get(`/timeline?lang=${this.lang}`),
+      this.get(`/timeline?lang=${this.lang}&after=${this.told}`),
       this.asks ? this.get(`/question?lang=${this.lang}`) : { seq: view.seq, decision: null, requests: [] },
     ]);
+    if (lines !== this.lines) throw new Error("the history has changed");
+    for (const line of timeline.lines) lines.set(line.seq, line);
+    this.told = timeline.seq;
     return {
       view,
       events: this.events.slice(0, view.seq),
-      lines: timeline.lines.filter((/** @type {any} */ line) => line.seq <= view.seq),
+      lines: [...lines.values()].filter((line) => line.seq <= view.seq),
       question,
     };
   }

@@ -1,10 +1,11 @@
 /** Texts of one language: the service's own sentences and words, never written again here. */
 export class Texts {
-  /** @param {"en" | "ru"} lang @param {{texts: Record<string, any>, tracks: Record<string, {state: string, step: string}[]>}} given */
+  /** @param {"en" | "ru"} lang @param {{texts: Record<string, any>, tracks: Record<string, {state: string, step: string}[]>, conditions?: string[]}} given */
   constructor(lang, given) {
     this.lang = lang;
     this.texts = given.texts;
     this.tracks = given.tracks;
+    /** Ids of all conditions. */ this.conditions = given.conditions ?? [];
     this.plural = new Intl.PluralRules(lang);
   }
 

@@ -1,76 +1,104 @@
+import { openAdjudicating } from "./adjudicating.js";
+import { openAdjusting } from "./adjusting.js";
+import { openContesting } from "./contesting.js";
+import { openForm } from "./dialogs.js";
+import { openReporting } from "./reporting.js";
+import { openStanding, orderText } from "./standing.js";
+import { openInstructions } from "/assets/model/instructions.js";
 import { liveLine } from "/assets/model/live_line.js";
+import { ordersOf } from "/assets/model/orders.js";
 import { h } from "/assets/parts/dom.js";
 
-const CONTESTABLE = 60;
+/** @typedef {{view: any, role: string, events: any[], lines: any[], texts: any, cast: any, question: any}} Known */
 
-/** What answers no question: undo, contest, instructions for the table, turns, the end. */
+/** What answers no question: undo, contest, instructions for the table, the table itself, standing orders, turns, the end. */
 export class TableActionsElement extends HTMLElement {
   constructor() {
     super();
-    /** @type {(command: any) => Promise<void>} */ this.act = async () => {};
+    /** @type {(command: any) => Promise<string | null>} */ this.act = async () => null;
+    this.refusal = h("p", { class: "refusal", role: "alert" });
   }
 
-  /** @param {{view: any, role: string, events: any[], lines: any[], texts: any}} given */
-  update({ view, role, events, lines, texts }) {
+  /** @param {Known} known */
+  update(known) {
+    const { view, role, texts } = known;
     const seated = role === "a" || role === "b";
     this.hidden = view.over || (!seated && role !== "judge");
     if (this.hidden) return;
-    const idle = !view.attack || view.attack.outcome !== null;
-    const button = (/** @type {string} */ label, /** @type {any} */ command, /** @type {string} */ name) =>
-      h("button", { type: "button", class: "button", dataset: { action: name }, onclick: () => this.act(command) }, texts.label(label));
-    const contesting = liveLine(events).filter((one) => one.type === "attack.contested").at(-1);
-    const buttons = [
-      seated && !view.suspended ? button("undo", { type: "undo" }, "undo") : null,
-      seated && !view.suspended ? h("button", { type: "button", class: "button", dataset: { action: "contest" }, onclick: () => this.#contest(events, lines, texts) }, texts.label("contest")) : null,
-      view.suspended && contesting?.data.seat === role ? button("withdraw", { type: "withdraw" }, "withdraw") : null,
-      idle && !view.suspended && (view.active === role || role === "judge") ? button("end-turn", { type: "end_turn" }, "end-turn") : null,
-      idle && !view.suspended && view.rulebook === "crisis_protocol" && (view.active === role || role === "judge") ? button("end-round", { type: "end_round" }, "end-round") : null,
-      button("end-match", { type: "end_match" }, "end-match"),
-    ];
-    const instructions = seated ? (view.attack?.instructions ?? []) : [];
+    this.known = known;
+    const focused = this.contains(document.activeElement) ? /** @type {HTMLElement} */ (document.activeElement).dataset.action : null;
+    this.refusal.textContent = "";
     this.replaceChildren(
       h("h2", {}, texts.label("table-actions")),
-      instructions.length ? h("section", {}, h("p", { class: "small" }, texts.label("instructions")), ...instructions.map((/** @type {any} */ one, /** @type {number} */ at) =>
-        h("button", { type: "button", class: "button", onclick: () => this.act({ type: "report", instruction: at }) }, texts.label("report", { text: texts.name(one, String(one)) })))) : "",
-      h("div", { class: "actions" }, ...buttons.filter(Boolean)),
+      this.#instructions(known, seated),
+      h("div", { class: "actions" }, ...this.#buttons(known, seated).filter(Boolean)),
+      this.refusal,
+      ...(seated ? this.#orders(known) : []),
     );
+    if (focused) /** @type {HTMLElement | null} */ (this.querySelector(`[data-action="${focused}"]`))?.focus({ preventScroll: true });
   }
 
-  /** @param {any[]} events @param {any[]} lines @param {any} texts */
-  #contest(events, lines, texts) {
-    const live = lines.filter((line) => !line.struck && line.importance !== "technical").slice(-CONTESTABLE).reverse();
-    const select = h("select", { required: true }, ...live.map((line) => h("option", { value: line.seq }, `${line.step ?? ""} · ${line.text}`)));
-    const reason = h("input", { type: "text", required: true, maxlength: 500 });
-    const back = h("input", { type: "checkbox", checked: true });
-    const dialog = h("dialog", { "aria-label": texts.label("contest") },
-      h("form", { method: "dialog", onsubmit: () => {
-        const seq = Number(select.value);
-        const to_seq = back.checked ? endBefore(events, seq) : null;
-        void this.act({ type: "contest", seq, reason: reason.value, ...(to_seq ? { to_seq } : {}) });
-      } },
-        h("h2", {}, texts.label("contest")),
-        h("label", { class: "field" }, h("span", {}, texts.label("contest-pick")), select),
-        h("label", { class: "field" }, h("span", {}, texts.label("reason")), reason),
-        h("label", {}, back, ` ${texts.label("go-back-to")}`),
-        h("div", { class: "answers" },
-          h("button", { type: "submit", class: "button main" }, texts.label("answer")),
-          h("button", { type: "button", class: "button", onclick: () => dialog.close() }, texts.label("back")))));
-    dialog.addEventListener("close", () => dialog.remove());
-    document.body.append(dialog);
-    dialog.showModal();
+  /** @param {Known} known @param {boolean} seated */
+  #buttons({ view, role, events, lines, texts, cast }, seated) {
+    const free = !view.suspended;
+    const idle = free && (!view.attack || view.attack.outcome !== null);
+    const leads = view.active === role || role === "judge";
+    const contesting = liveLine(events).filter((one) => one.type === "attack.contested").at(-1);
+    const settings = cast.settings ?? {};
+    const act = this.act;
+    return [
+      seated && free ? this.#button("undo", texts.label("undo"), () => this.#send({ type: "undo" })) : null,
+      seated && free ? this.#button("contest", texts.label("contest"), () => openContesting({ events, lines, texts, act })) : null,
+      seated && view.suspended && contesting?.data.seat === role ? this.#button("withdraw", texts.label("withdraw"), () => this.#send({ type: "withdraw" })) : null,
+      idle ? this.#button("adjust", texts.label("adjust"), () => openAdjusting({ view, cast, texts, act, asks: role !== "judge" && settings.adjust !== "free" })) : null,
+      idle && leads ? this.#button("end-turn", texts.label("end-turn"), () => this.#send({ type: "end_turn" })) : null,
+      idle && leads && view.rulebook === "crisis_protocol" ? this.#button("end-round", texts.label("end-round"), () => this.#send({ type: "end_round" })) : null,
+      free ? this.#button("end-match", texts.label("end-match"), () => openForm({
+        name: "end-match", title: texts.label("end-match"), why: texts.label(role === "judge" ? "end-match-now" : "end-match-asks"), parts: [], send: texts.label("end-match"), texts, act,
+        command: () => ({ type: "end_match" }),
+      })) : null,
+    ];
   }
-}
 
-const NO_PLACE = new Set(["attack.contested", "contest.withdrawn", "contest.ruled", "request.opened", "request.closed"]);
+  /** @param {Known} known @param {boolean} seated */
+  #instructions({ view, role, events, texts, cast }, seated) {
+    const open = view.attack ? openInstructions(liveLine(events), view.rulebook, view.attack.id) : [];
+    if (!open.length) return "";
+    const act = this.act;
+    const mine = open.filter((one) => one.seat === role);
+    return h("section", { class: "instructions" },
+      h("h3", {}, texts.label("instructions")),
+      h("ul", { role: "list" }, ...open.map((one, at) => h("li", {},
+        h("p", {}, h("strong", {}, cast.effect(one.ref)), ` (${cast.unit(one.ref.unit)}): ${texts.name(one.text, String(one.text))}`),
+        !seated || view.suspended ? null : one.waits ? h("p", { class: "small" }, texts.label("report-asked", { seat: cast.seat(one.seat) })) : h("div", { class: "actions" },
+          this.#button(`report-${at}`, texts.label("report-done"), () => this.#send({ type: "report", instruction: at })),
+          this.#button(`report-damage-${at}`, texts.label("report-with-damage"), () => openReporting({ view, cast, texts, instruction: one, index: at, act })))))),
+      seated && mine.length && !view.suspended ? this.#button("adjudicate", texts.label("adjudicate"), () => openAdjudicating({ view, cast, texts, instructions: mine, act })) : null);
+  }
 
-/** The places that a match can go back to: the last events of commands that count. @param {any[]} events */
-export function placesOf(events) {
-  return liveLine(events).filter((one) => one.last && !NO_PLACE.has(one.type));
-}
+  /** @param {Known} known */
+  #orders({ view, role, events, texts, cast, question }) {
+    const orders = ordersOf(events, role);
+    const open = question.decision?.seat === role && question.decision.options.some((/** @type {any} */ one) => one.option.type === "pass");
+    const act = this.act;
+    return [h("section", { class: "orders" },
+      h("h3", {}, texts.label("orders")),
+      orders.length ? h("ul", { role: "list" }, ...orders.map((order) => h("li", {}, orderText(order, cast, texts)))) : h("p", { class: "none" }, texts.label("orders-none")),
+      view.suspended ? null : h("div", { class: "actions" },
+        this.#button("stand", texts.label("stand"), () => openStanding({ view, cast, texts, role, window: open, act })),
+        orders.length ? this.#button("cancel-orders", texts.label("orders-cancel"), () => this.#send({ type: "stand", cancel: true })) : null))];
+  }
 
-/** The newest such place before `seq`. @param {any[]} events @param {number} seq */
-export function endBefore(events, seq) {
-  return placesOf(events).filter((one) => one.seq < seq).at(-1)?.seq ?? null;
+  /** @param {string} name @param {string} label @param {() => unknown} onclick */
+  #button(name, label, onclick) {
+    return h("button", { type: "button", class: "button", dataset: { action: name }, onclick: (/** @type {MouseEvent} */ event) => event.detail > 1 || onclick() }, label);
+  }
+
+  /** @param {any} command */
+  async #send(command) {
+    this.refusal.textContent = "";
+    this.refusal.textContent = (await this.act(command)) ?? "";
+  }
 }
 
 customElements.define("bb-table-actions", TableActionsElement);

@@ -4,7 +4,8 @@ import "/assets/parts/stack.js";
 import "/assets/parts/steps.js";
 import "/assets/parts/timeline.js";
 import "/assets/parts/units.js";
-import { placesOf } from "./actions.js";
+import "./actions.js";
+import { placesOf } from "./contesting.js";
 import "./question.js";
 import { Refused } from "/assets/client/index.js";
 import { attacksOf } from "/assets/model/attacks.js";
@@ -33,17 +34,22 @@ function state(state, told) {
   find("#link").textContent = told;
 }
 
-/** @param {any} command @param {string | null} decision */
+/** Send a command: null, or why it was refused. @param {any} command @param {string | null} decision @returns {Promise<string | null>} */
 async function send(command, decision) {
   try {
     await feed.client.submit(command, decision === null ? {} : { decision });
+    return null;
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    const reason = texts.text(`refusal-${error.code.replaceAll("_", "-")}`, {}, error.problem.detail ?? error.code);
-    question.refuse(texts.label("refused-command", { reason }));
+    const detail = error.problem.detail ?? "";
+    const reason = texts.text(`refusal-${error.code.replaceAll("_", "-")}`, {}, detail || error.code);
+    return texts.label("refused-command", { reason: detail && detail !== reason ? `${reason} (${detail})` : reason });
   }
 }
-question.answer = send;
+question.answer = async (/** @type {any} */ command, /** @type {string | null} */ decision) => {
+  const refused = await send(command, decision);
+  if (refused !== null) question.refuse(refused);
+};
 actions.act = (/** @type {any} */ command) => send(command, null);
 
 /** @param {any} known */
@@ -64,11 +70,11 @@ function draw({ view, events, lines, question: asked }) {
   find("bb-outcome").update({ attack, cast, texts });
   find("bb-stack").update({ view, cast, texts });
   find("bb-timeline").update({ lines, texts });
-  actions.update({ view, role: asked.role, events, lines, texts });
+  actions.update({ view, role: asked.role, events, lines, texts, cast, question: asked });
   const shown = view.attack ?? {};
   const dice = (/** @type {string} */ roll) => shown[`${roll}_roll`] ?? (attack?.rolls[roll] ?? []).map((/** @type {any} */ die) => die.face);
   const places = placesOf(events).reverse().map(({ seq }) => ({ seq, told: lines.findLast((/** @type {any} */ one) => one.seq <= seq && one.importance !== "technical") }));
-  question.update({ view, question: asked, cast, texts, dice, places });
+  question.update({ view, question: asked, cast, texts, dice, places, commandOf: (/** @type {string} */ id) => events.findLast((/** @type {any} */ one) => one.type === "request.opened" && one.data.id === id)?.data.command });
   first = false;
   state("connected", "");
 }

@@ -1,3 +1,5 @@
+import { contributing } from "./contributing.js";
+import { changesOf } from "/assets/model/changes.js";
 import { h } from "/assets/parts/dom.js";
 import { isSlot, settled, slotField, Words } from "./slots.js";
 
@@ -16,16 +18,19 @@ export class QuestionElement extends HTMLElement {
     this.since = 0;
     this.sending = false;
     this.refusal = h("p", { class: "refusal", role: "alert" });
+    this.side = h("div");
+    this.asked = "";
     this.addEventListener("keydown", (event) => this.#key(event));
     /** @type {(command: any, decision: string | null) => Promise<void>} */ this.answer = async () => {};
   }
 
-  /** @param {{view: any, question: any, cast: any, texts: any, dice: (roll: string) => any[], places: {seq: number, told: any}[]}} given */
+  /** @param {{view: any, question: any, cast: any, texts: any, dice: (roll: string) => any[], places: {seq: number, told: any}[], commandOf: (request: string) => any}} given */
   update(given) {
     const { view, question, texts } = given;
     this.given = given;
     this.sending = false;
-    const key = JSON.stringify([question.decision?.id, question.decision?.options, question.decision?.withheld, question.requests, view.over, texts.lang]);
+    const key = JSON.stringify([question.decision?.id, question.decision?.options, question.decision?.withheld, view.over, texts.lang]);
+    this.#requests(question, texts);
     if (key === this.drawn) return this.#ready();
     const had = this.contains(document.activeElement) || document.activeElement === document.body;
     this.drawn = key;
@@ -40,6 +45,7 @@ export class QuestionElement extends HTMLElement {
     this.#ready();
     this.refusal.textContent = reason;
     if (!this.contains(this.refusal)) this.append(this.refusal);
+    this.refusal.scrollIntoView({ block: "nearest" });
   }
 
   /** True while an answer would be taken. */
@@ -78,7 +84,7 @@ export class QuestionElement extends HTMLElement {
     const parts = [this.#head(decision, cast, texts, view)];
     if (decision && this.mine) parts.push(...this.#options(decision, texts));
     if (this.mine && decision.options.length === 0) parts.push(h("p", { class: "none" }, texts.label("nothing-to-choose")));
-    parts.push(this.#requests(question, texts), this.refusal);
+    parts.push(this.refusal, this.side);
     if (this.mine && decision.options.length) parts.push(h("p", { class: "small keys" }, texts.label("keys")));
     this.replaceChildren(...parts.filter(Boolean));
   }
@@ -107,14 +113,25 @@ export class QuestionElement extends HTMLElement {
     ];
   }
 
-  /** @param {any} question @param {any} texts */
+  /** Side questions; what is being filled in stays until they are others. @param {any} question @param {any} texts */
   #requests(question, texts) {
     const mine = question.requests.filter((/** @type {any} */ one) => one.seat === question.role && one.options.length);
-    if (!mine.length) return null;
-    return h("section", { class: "requests" }, h("h3", {}, texts.label("requests")), ...mine.map((/** @type {any} */ one) =>
-      h("div", {}, h("p", {}, one.text), h("div", { class: "answers" }, ...one.options.map((/** @type {any} */ { option, text }) =>
-        h("button", { type: "button", class: "button", onclick: (/** @type {MouseEvent} */ event) => this.#choose(event, option, text, null) },
-          option.type === "contribute" ? texts.label("contribute") : text))))));
+    const key = JSON.stringify(mine);
+    if (key === this.asked) return;
+    this.asked = key;
+    this.side.className = mine.length ? "requests" : "";
+    this.side.replaceChildren(...(mine.length ? [h("h3", {}, texts.label("requests")), ...mine.map((/** @type {any} */ one) => this.#request(one, texts))] : []));
+  }
+
+  /** @param {any} one @param {any} texts */
+  #request(one, texts) {
+    const { cast, commandOf } = /** @type {any} */ (this.given);
+    if (one.kind === "contribute") return contributing(one, texts, (option) => this.#send(option, [], null), () => this.open);
+    const changes = changesOf(commandOf(one.id), cast, texts);
+    return h("div", { class: "request", dataset: { kind: one.kind } }, h("p", {}, one.text),
+      changes.length ? h("ul", { class: "changes" }, ...changes.map((line) => h("li", {}, line))) : null,
+      h("div", { class: "answers" }, ...one.options.map((/** @type {any} */ { option, text }) =>
+        h("button", { type: "button", class: "button", onclick: (/** @type {MouseEvent} */ event) => this.#choose(event, option, text, null) }, text))));
   }
 
   /** @param {MouseEvent} event @param {any} option @param {string} text @param {string | null} decision */
@@ -160,7 +177,7 @@ export class QuestionElement extends HTMLElement {
       h("h3", {}, text),
       ...fields.map(([, field]) => field.element),
       h("div", { class: "answers" }, send, h("button", { type: "button", class: "button", dataset: { back: "" }, onclick: () => this.#back() }, texts.label("back"))));
-    this.replaceChildren(this.#head(question.decision, cast, texts, view), form, this.refusal);
+    this.replaceChildren(this.#head(question.decision, cast, texts, view), form, this.refusal, this.side);
     check();
     form.querySelector("input, select, .palette button, .ordered button:not(:disabled)")?.focus();
   }
@@ -183,8 +200,8 @@ export class QuestionElement extends HTMLElement {
   /** @param {KeyboardEvent} event */
   #key(event) {
     if (event.repeat && (event.key === "Enter" || event.key === " ")) return event.preventDefault();
-    if (event.key === "Escape" && this.querySelector("form")) return this.#back();
-    if ((event.key !== "ArrowDown" && event.key !== "ArrowUp") || this.querySelector("form")) return undefined;
+    if (event.key === "Escape" && this.querySelector("form.slots")) return this.#back();
+    if ((event.key !== "ArrowDown" && event.key !== "ArrowUp") || this.querySelector("form.slots") || /** @type {HTMLElement} */ (event.target).closest("form")) return undefined;
     const buttons = /** @type {HTMLElement[]} */ ([...this.querySelectorAll("button")]);
     const at = buttons.indexOf(/** @type {any} */ (document.activeElement));
     buttons[(at + (event.key === "ArrowDown" ? 1 : -1) + buttons.length) % buttons.length]?.focus();

@@ -210,7 +210,7 @@ function group(legend, ...children) {
   return h("fieldset", {}, h("legend", {}, legend), ...children);
 }
 
-/** @param {number} digits */
-function randomHex(digits) {
+/** As many random digits, of the browser's own generator for secrets. @param {number} digits */
+export function randomHex(digits) {
   return [...crypto.getRandomValues(new Uint8Array(digits / 2))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
