@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 import structlog
 from msgspec import Struct
 
-from adapters.app.projections import known_projections, works_itself
+from adapters.app.projections import known_projections, lease_seconds, works_itself
 from adapters.app.settings import Settings
 from adapters.audit.keys import open_signer, public_keys
 from adapters.audit.notary import Notary
@@ -171,7 +171,7 @@ async def _at(url: str) -> AsyncGenerator[Backend, None]:
     feed = RedisFeed(client(url), store.partitions)
     projections = known_projections()
     kept, working = RedisProjections(client(url), store, projections), client(url)
-    worker = Worker(working, store, projections.values(), READER) if works_itself() else None
+    worker = Worker(working, store, projections.values(), READER, idle=lease_seconds()) if works_itself() else None
     try:
         yield Backend(store, feed, kept, worker)
     finally:

@@ -2,16 +2,18 @@
 
 import logging
 import sys
-from typing import TextIO
+from typing import TextIO, cast
 
 import structlog
 
+from adapters.app.log_lines import LogLines
 from adapters.http.command_log import Sink
 
 
-def set_up_logs(level: str = "info", stream: TextIO | None = None) -> None:
-    """Send everything that is logged to `stream` (standard error), one JSON object a line, with a time in UTC."""
-    target = stream or sys.stderr
+def set_up_logs(level: str = "info", stream: TextIO | None = None) -> LogLines:
+    """Send everything that is logged to `stream` (standard error), one JSON object a line, with a time in UTC. Lines of
+    commands wait up to 50 milliseconds: whoever ends the process flushes what is returned."""
+    target = LogLines(stream or sys.stderr)
     shared: list[structlog.typing.Processor] = [
         structlog.stdlib.add_log_level,
         structlog.processors.TimeStamper(fmt="iso", utc=True, key="at"),
@@ -20,7 +22,7 @@ def set_up_logs(level: str = "info", stream: TextIO | None = None) -> None:
     structlog.configure(
         processors=[*shared, structlog.processors.JSONRenderer()],
         wrapper_class=structlog.make_filtering_bound_logger(level),
-        logger_factory=structlog.WriteLoggerFactory(target),
+        logger_factory=structlog.WriteLoggerFactory(cast("TextIO", target)),
         cache_logger_on_first_use=False,
     )
     Sink.write = target.write
@@ -37,3 +39,4 @@ def set_up_logs(level: str = "info", stream: TextIO | None = None) -> None:
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(logging.WARNING)
+    return target

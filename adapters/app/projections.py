@@ -11,6 +11,7 @@ from types import ModuleType
 from typing import Any
 
 from adapters.app.settings import BadSetting, Settings
+from adapters.feed.projection_counting import LEASE_SECONDS
 from adapters.feed.projection_worker import Worker
 from adapters.feed.redis_projections import RedisProjections
 from adapters.store.data_folder import server_at_work
@@ -25,6 +26,9 @@ ADDED = "BLOWBYBLOW_PROJECTIONS"
 
 WORKER = "BLOWBYBLOW_WORKER"
 """0 keeps the service from working on projections itself; workers of their own do it then."""
+
+LEASE = "BLOWBYBLOW_WORKER_LEASE"
+"""Seconds, 0.1 to 3600, after which another worker takes over what one that fell silent was at; 30 unless set."""
 
 
 def known_projections(environment: Mapping[str, str] | None = None) -> dict[str, Projection[Any]]:
@@ -48,6 +52,21 @@ def works_itself(environment: Mapping[str, str] | None = None) -> bool:
     return wanted == "1"
 
 
+def lease_seconds(environment: Mapping[str, str] | None = None) -> float:
+    """After how long another worker takes over. Raises BadSetting."""
+    env = os.environ if environment is None else environment
+    wanted = env.get(LEASE)
+    if wanted is None:
+        return LEASE_SECONDS
+    try:
+        seconds = float(wanted)
+    except ValueError:
+        seconds = 0.0
+    if not 0.1 <= seconds <= 3600:  # not a number is not in between either
+        raise BadSetting(f"{LEASE}: expected seconds from 0.1 to 3600, got {wanted!r}")
+    return seconds
+
+
 @asynccontextmanager
 async def open_projections(
     settings: Settings, projections: Mapping[str, Projection[Any]]
@@ -64,7 +83,7 @@ async def open_projections(
         stack.push_async_callback(kept.aclose)
         working = client(url)
         stack.push_async_callback(working.aclose)
-        yield kept, Worker(working, store, projections.values(), READER)
+        yield kept, Worker(working, store, projections.values(), READER, idle=lease_seconds())
 
 
 def _load(place: str) -> Projection[Any]:

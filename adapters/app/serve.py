@@ -32,12 +32,15 @@ def serve(host: str | None, port: int | None, settings: Settings) -> int:
     except BadSetting as error:
         print(error, file=sys.stderr)
         return WRONG_CALL
-    set_up_logs()
+    lines = set_up_logs()
     try:
         return run(settings, http)
     except (StoreError, OSError) as error:
+        lines.flush()
         print(f"blowbyblow cannot serve: {error}", file=sys.stderr)
         return BAD
+    finally:
+        lines.flush()
 
 
 def run(settings: Settings, http: HttpSettings, *, started: Callable[[int], None] | None = None) -> int:

@@ -142,7 +142,7 @@ async def test_s69_what_is_hidden_reaches_nobody_else(monkeypatch: pytest.Monkey
     log, heard = io.StringIO(), Heard()
     monkeypatch.setattr(logging.getLogger(), "handlers", [])
     monkeypatch.setattr(Sink, "write", None)
-    set_up_logs(stream=log)
+    lines = set_up_logs(stream=log)
     parts = made()
     async with serving(parts) as url, httpx.AsyncClient(base_url=url) as http:
         table = await sit_down(http, BODY)
@@ -190,6 +190,7 @@ async def test_s69_what_is_hidden_reaches_nobody_else(monkeypatch: pytest.Monkey
         assert {str(number) for number in NUMBERS} <= set(NUMBER.findall("\n".join(heard.by["b"])))
         assert f'"seq":{head}' in "\n".join(heard.by["spectator"])
         assert heard.leaks() == []
+        lines.flush()
         assert [word for word in SECRETS if word in log.getvalue()] == []
         assert [role for role, word in table.tokens.items() if word in log.getvalue()] == []
         assert '"event":"command"' in log.getvalue()
