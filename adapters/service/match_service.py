@@ -320,9 +320,8 @@ class MatchService:
 
     async def current(self, id_: str, seq: int) -> LiveMatch:
         """The match with at least the events up to `seq`, which is known to be stored. Raises UnknownMatch."""
-        async with self._lock(id_):
-            match = self._cache.get(id_)
-            return match if match is not None and match.seq >= seq else await self._fresh(id_)
+        match = self._cache.get(id_)
+        return match if match is not None and match.seq >= seq else await self.load(id_)
 
     def _lock(self, id_: str) -> asyncio.Lock:
         return self._locks.setdefault(id_, asyncio.Lock())

@@ -1,6 +1,7 @@
 """The names of the keys: everything one append touches carries the same `{pNN}` and lies in one slot of a cluster."""
 
 import hashlib
+from functools import lru_cache
 
 import msgspec
 
@@ -47,6 +48,7 @@ def matches_key(partition: int) -> str:
     return f"bbb:{{p{partition:02x}}}:matches"
 
 
+@lru_cache(maxsize=1024)
 def match_keys(match: str, partitions: int) -> MatchKeys:
     """All keys of one match, its partition's feed and list among them."""
     partition = partition_of(match, partitions)
