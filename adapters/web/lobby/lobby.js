@@ -1,9 +1,13 @@
 import { createMatch, Refused } from "/assets/client/index.js";
 import { remember, remembered } from "/assets/model/texts.js";
+import { forget, visited } from "/assets/model/visited.js";
 import { h } from "/assets/parts/dom.js";
 import { openPage } from "/assets/parts/page.js";
 import { addresses, linkList } from "./links.js";
+import { matchItems } from "./matches.js";
 import { StartForm } from "./starting.js";
+
+const AGAIN = 5000;
 
 /** @param {string} selector @returns {any} */
 const find = (selector) => document.querySelector(selector);
@@ -55,21 +59,64 @@ async function links(match) {
   section.scrollIntoView({ block: "nearest" });
 }
 
+/** Draw a list anew if it is another one, so that nothing moves under a finger. @param {string} selector @param {any[]} lines @param {string} none @param {(line: any) => any[]} buttons */
+function fill(selector, lines, none, buttons) {
+  const list = find(`${selector} ul`);
+  const key = JSON.stringify(lines);
+  if (list.dataset.drawn === key) return;
+  const held = list.contains(document.activeElement) ? /** @type {HTMLElement} */ (document.activeElement).getAttribute("aria-label") : null;
+  list.dataset.drawn = key;
+  const items = matchItems(lines, texts, buttons);
+  list.replaceChildren(...(items.length ? items : [h("li", { class: "none" }, texts.label(none))]));
+  if (held) [...list.querySelectorAll("button")].find((one) => one.getAttribute("aria-label") === held)?.focus({ preventScroll: true });
+}
+
+/** @param {any} line */
+function linksOf(line) {
+  const own = known()[line.match];
+  return own ? [h("button", { type: "button", class: "button", "aria-label": `${texts.label("lobby-links")}: ${line.name}`, onclick: () => links(line.match).catch(fail) }, texts.label("lobby-links"))] : [];
+}
+
+/** Every match of the service, for its operator: those that are open, and behind a switch those that have ended. */
 async function list() {
-  const { matches } = await ask("/matches");
-  const mine = known();
-  const items = [...matches].reverse().map((one) => {
-    const seats = mine[one.match]?.seats;
-    const name = seats?.a?.name && seats?.b?.name ? `${seats.a.name} — ${seats.b.name}` : one.title || one.match;
-    return h("li", {},
-      h("span", { class: "name" }, name),
-      h("span", { class: "small" }, texts.text(`rulebook-${one.rulebook.replaceAll("_", "-")}`, {}, one.rulebook)),
-      one.table ? h("span", { class: "tag" }, one.table) : null,
-      h("span", { class: "small when" }, new Date(one.created).toLocaleString(texts.lang, { dateStyle: "medium", timeStyle: "short" })),
-      mine[one.match] ? h("button", { type: "button", class: "button", "aria-label": `${texts.label("lobby-links")}: ${name}`, onclick: () => links(one.match).catch(fail) }, texts.label("lobby-links")) : null);
-  });
+  fill("#list", (await ask("/matches?over=false")).matches, "lobby-none", linksOf);
   find("#list").hidden = false;
-  find("#list ul").replaceChildren(...(items.length ? items : [h("li", { class: "none" }, texts.label("lobby-none"))]));
+  find("#list-ended").hidden = false;
+  if (ended) fill("#ended", (await ask("/matches?over=true")).matches, "lobby-ended-none", linksOf);
+}
+
+let ended = false;
+
+/** @param {boolean} shown */
+async function showEnded(shown) {
+  ended = shown;
+  find("#ended").hidden = !shown;
+  find("#list-ended").textContent = texts.label(shown ? "lobby-hide-ended" : "lobby-show-ended");
+  find("#list-ended").setAttribute("aria-expanded", String(shown));
+  if (shown) await list();
+}
+
+/** The matches whose links were opened here, each looked up with its own token. */
+async function mine() {
+  const found = await Promise.all(visited().map(async ({ match, token }) => {
+    const response = await fetch(`/pages/lines/${encodeURIComponent(match)}`, { headers: { Authorization: `Bearer ${token}` } });
+    if (response.status === 401 || response.status === 403 || response.status === 404) forget(token);
+    return response.ok ? { ...(await response.json()), token } : null;
+  }));
+  const lines = found.filter((one) => one !== null).map(({ line, role, token }) => ({ ...line, role, token }));
+  find("#mine").hidden = lines.length === 0;
+  fill("#mine", lines, "lobby-none", (line) => {
+    const label = `${texts.label("lobby-open")}: ${line.name}, ${line.role}`;
+    const role = texts.label("lobby-as", { role: line.seats[line.role] || texts.text(`seat-${line.role}`, {}, line.role) });
+    return [
+      h("span", { class: "small" }, role),
+      h("a", { class: "button", href: `/play/${encodeURIComponent(line.match)}#token=${line.token}`, "aria-label": label }, texts.label("lobby-open")),
+      h("button", { type: "button", class: "button", "aria-label": `${texts.label("lobby-forget")}: ${line.name}, ${line.role}`, onclick: () => {
+        forget(line.token);
+        void mine();
+      } }, texts.label("lobby-forget")),
+    ];
+  });
 }
 
 async function open() {
@@ -77,6 +124,7 @@ async function open() {
     const { files } = await ask("/pages/matches");
     await list();
     find("#key").hidden = true;
+    operating = true;
     new StartForm(find("#new"), texts, files, {
       read: (content) => ask("/pages/matches", { method: "POST", body: content, headers: { "Content-Type": "text/yaml" } }),
       start,
@@ -86,6 +134,18 @@ async function open() {
     if (!(error instanceof Refused) || (error.status !== 401 && error.status !== 403)) return fail(error);
     if (key) fail(error);
     find("#key").hidden = false;
+  }
+}
+
+let operating = false;
+
+/** What is seen is looked up again; a service that is away is asked again next time. */
+async function again() {
+  if (document.visibilityState !== "visible") return;
+  try {
+    await Promise.all([mine(), operating ? list() : null]);
+  } catch (error) {
+    if (error instanceof Refused && error.status < 500 && error.status !== 429) fail(error);
   }
 }
 
@@ -109,4 +169,8 @@ find("#join [name=match]").addEventListener("input", (/** @type {any} */ { targe
   find("#join [name=token]").required = !/#token=\S+/.test(target.value);
 });
 
-await open();
+find("#list-ended").textContent = texts.label("lobby-show-ended");
+find("#list-ended").addEventListener("click", () => showEnded(!ended).catch(fail));
+await Promise.all([open(), mine().catch(fail)]);
+setInterval(again, AGAIN);
+document.addEventListener("visibilitychange", again);

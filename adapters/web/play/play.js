@@ -13,6 +13,7 @@ import { Cast } from "/assets/model/cast.js";
 import { Feed } from "/assets/model/feed.js";
 import { liveLine } from "/assets/model/live_line.js";
 import { sidesOf } from "/assets/model/sides.js";
+import { visit } from "/assets/model/visited.js";
 import { h } from "/assets/parts/dom.js";
 import { openPage } from "/assets/parts/page.js";
 
@@ -63,6 +64,7 @@ function draw({ view, events, lines, question: asked }) {
     document.documentElement.style.setProperty(`--seat-${seat}`, cast.colour(seat));
     find(`#seat-${seat}`).update({ view, cast, texts, seat, attack, quiet: first });
   }
+  if (first && (asked.role === "a" || asked.role === "b" || asked.role === "judge")) visit(match, token);
   me(asked.role);
   title(view);
   find("bb-steps").update({ view, attack, texts });

@@ -1,11 +1,14 @@
 """The start page in a real browser: from a match file to two seats that play."""
 
+import re
 import tempfile
 from pathlib import Path
 
+from playwright.async_api import Browser
+
 from tests.e2e.browser.chromium import browsing, open_window
 from tests.e2e.browser.players import Person
-from tests.e2e.browser.tables import EXAMPLES
+from tests.e2e.browser.tables import EXAMPLES, example, sit_down
 from tests.e2e.service_process import ServiceProcess
 
 KEY = "key-of-the-operator"
@@ -40,6 +43,45 @@ async def test_a_shipped_match_is_started_and_its_links_lead_to_the_seats(
         listed = await page.inner_text("#list")
         assert "Anna <b> — " in listed and "side table" in listed
         assert window.complaints + seat.complaints == []
+
+
+async def test_open_matches_come_first_and_ended_ones_behind_a_switch(service: ServiceProcess) -> None:
+    body, _ = example("crisis_protocol")
+    body = {**body, "dice": "entered"}
+    idle, running, ended = [await sit_down(service.address, body, table=name) for name in ("idle", "running", "ended")]
+    await running.send("a", {"type": "choose_attack", "unit": "spark", "attack": "arc"})
+    await ended.send("judge", {"type": "end_match"})
+    # A match that moved last but runs no attack comes behind one in which an attack runs.
+    await idle.send("a", {"type": "end_turn"})
+    async with browsing() as browser:
+        window = await open_window(browser, f"{service.address}/?lang=en")
+        page = window.page
+        listed = page.locator("#list li")
+        await listed.nth(1).wait_for()
+        tables = await page.locator("#list li .tag:not(.deciding)").all_inner_texts()
+        assert [name for name in tables if name in ("idle", "running", "ended")] == ["running", "idle"]
+        one, two = [page.locator(f"#list li[data-match={match.match}]") for match in (running, idle)]
+        assert re.search(r"attack running\s+Red decides\s+since \d", await one.inner_text())
+        assert "Blue decides" in await two.inner_text() and "attack running" not in await two.inner_text()
+        assert not await page.locator("#ended").is_visible()
+        await page.click("#list-ended")
+        over = page.locator(f"#ended li[data-match={ended.match}]")
+        await over.wait_for()
+        assert re.search(r"ended \d", await over.inner_text())
+        assert await window.serious() == []
+        # The list follows what happens.
+        await running.send("a", {"type": "declare_target", "target": "flint", "range": 2})
+        await running.send("a", {"type": "pass"})
+        await window.until(
+            "(match) => document.querySelector(`#list li[data-match=${match}]`).textContent.includes('Blue decides')",
+            running.match,
+        )
+        await running.send("judge", {"type": "end_match"})
+        await page.locator(f"#ended li[data-match={running.match}]").wait_for()
+        assert await one.count() == 0
+        await page.click("#list-ended")
+        assert not await page.locator("#ended").is_visible()
+        assert window.complaints == []
 
 
 async def test_an_own_file_and_what_is_wrong_with_it(service: ServiceProcess) -> None:
@@ -77,6 +119,7 @@ async def test_with_an_operator_key_nothing_is_listed_without_it(tmp_path: Path)
                 page = window.page
                 await page.wait_for_selector("#key input")
                 assert not await page.locator("#new").is_visible()
+                assert not await page.locator("#matches").is_visible()
                 assert await window.serious() == []
                 await page.fill("#key input", KEY)
                 await page.click("#key button")
@@ -85,6 +128,9 @@ async def test_with_an_operator_key_nothing_is_listed_without_it(tmp_path: Path)
                 await page.wait_for_selector("#links .link")
                 table = await page.get_attribute('#links [data-role="table"] a', "href")
                 assert table is not None and KEY not in table
+                seat = await page.get_attribute("#links .seat-a a", "href")
+                assert seat is not None
+                await sees_own_match_without_the_key(browser, process.address, seat)
                 overlay = await open_window(browser, table)
                 await overlay.until(AT_TABLE)
                 stranger = await open_window(browser, table.split("?")[0], offline=True)
@@ -97,3 +143,19 @@ async def test_with_an_operator_key_nothing_is_listed_without_it(tmp_path: Path)
         finally:
             await process.stop()
             process.clean_up()
+
+
+async def sees_own_match_without_the_key(browser: Browser, address: str, seat: str) -> None:
+    """Who was given the link of a seat finds its match on the start page, and no other one."""
+    player = await open_window(browser, seat, offline=True)
+    await player.until(AT_TABLE)
+    await player.page.goto(f"{address}/?lang=en")
+    mine = player.page.locator("#mine li")
+    await mine.wait_for()
+    assert "decides" in await mine.inner_text() and "as " in await mine.inner_text()
+    assert await player.page.locator("#key").is_visible() and not await player.page.locator("#list").is_visible()
+    assert await player.serious() == []
+    assert await mine.locator("a").get_attribute("href") == seat.removeprefix(address)
+    await mine.locator("button", has_text="Forget").click()
+    await player.until("() => document.querySelector('#mine').hidden")
+    assert player.complaints == []
