@@ -1,23 +1,26 @@
 """`blowbyblow diff` and `rules-diff`: two bundles compared, and what other rules would make of one."""
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Any
 
 from cyclopts import Parameter
 
 from adapters.app.settings import Settings, read_settings
-from adapters.cli.calling import BAD, GOOD, AsJson, CallError, Data
+from adapters.catalogues.teller import Teller
+from adapters.cli.calling import BAD, GOOD, AsJson, CallError, Data, Lang
 from adapters.cli.changes import attack_lines, change_lines, changes_json
 from adapters.cli.export import read_file
 from adapters.cli.recording import Recording, bundle_behind, from_bundle, open_bundle
 from engine.audit.bundle import Link
 from engine.audit.comparing import changes, parting, plain_link
-from engine.audit.outcomes import outcomes
+from engine.audit.outcomes import Outcome, outcomes
 from engine.audit.replaying import CannotReplay
 from engine.audit.rules_diff import RulesDiff, rules_diff
 from engine.audit.what_if import compare_outcomes
 from engine.core.history import fold
 from engine.core.record import canonical
+from engine.core.rulebook import Rules
 from engine.core.view import show
 from engine.registry import RULES, find_rules
 
@@ -56,35 +59,36 @@ def compare_rules(
     *files: Path,
     before: Annotated[str, Parameter(name="--from", help="Rules version the matches were played with.")],
     after: Annotated[str, Parameter(name="--to", help="Rules version to try.")],
+    lang: Lang = None,
     as_json: AsJson = False,
 ) -> int:
     """List the attacks of bundles that would end otherwise under another version of the rules. Exit 1 if there are any."""
     if not files:
         raise CallError("rules-diff needs at least one bundle")
+    recordings = [from_bundle(str(file), read_file(file)) for file in files]
+    versions = [_versions(recording.book.name, before, after) for recording in recordings]
+    teller = Teller(read_settings(lang=lang).lang)
     same = True
-    for file in files:
-        recording = from_bundle(str(file), read_file(file))
-        found = _rules_diff(recording, before, after)
+    for recording, (old, new) in zip(recordings, versions, strict=True):
+        found = _rules_diff(recording, old, new)
         same = same and not found.attacks and not found.not_taken
         if as_json:
-            print(canonical(_json(str(file), found)).decode())
-            continue
-        print(f"{file}: {len(found.attacks)} of {found.compared} attacks end otherwise")
-        for line in attack_lines(found.attacks):
-            print(f"  {line}")
-        for refused in found.not_taken:
-            print(
-                f"  not taken: {canonical(refused.answer.command).decode()} (event {refused.answer.first_seq}): {refused.reason}"
-            )
+            print(canonical(_json(recording.name, found, teller)).decode())
+        else:
+            print("\n".join(_told(recording.name, found, teller)))
     return GOOD if same else BAD
 
 
-def _rules_diff(recording: Recording, before: str, after: str) -> RulesDiff:
-    book = recording.book.name
+def _versions(book: str, before: str, after: str) -> tuple[Rules[Any], Rules[Any]]:
+    """Both versions of the rules. Raises CallError for one that this build lacks."""
     old, new = find_rules(book, before), find_rules(book, after)
     if old is None or new is None:
         missing = before if old is None else after
         raise CallError(f"this build has no {book} rules {missing!r}; it has {', '.join(RULES[book])}")
+    return old, new
+
+
+def _rules_diff(recording: Recording, old: Rules[Any], new: Rules[Any]) -> RulesDiff:
     if not recording.whole:
         recording.playable()
     try:
@@ -93,9 +97,44 @@ def _rules_diff(recording: Recording, before: str, after: str) -> RulesDiff:
         raise CallError(f"{recording.name}: {error}", BAD) from None
 
 
-def _json(name: str, found: RulesDiff) -> dict[str, Any]:
+def _told(name: str, found: RulesDiff, teller: Teller) -> Iterator[str]:
+    yield f"{name}: {len(found.attacks)} of {found.compared} attacks end otherwise"
+    for number, attack in found.attacks.items():
+        clause = teller.clause(attack.step or "")
+        place = f" from step {attack.step} on" if attack.step else ""
+        yield f"  attack {number} goes otherwise{place}{': ' + clause if clause else ''}"
+        yield f"    before: {_ended(attack.before)}"
+        yield f"    after:  {_ended(attack.after)}"
+        if attack.before is not None and attack.after is not None:
+            for line in change_lines("what differs", attack.changes):
+                yield f"    {line}"
+    for refused in found.not_taken:
+        command = canonical(refused.answer.command).decode()
+        yield f"  not taken: {command} (event {refused.answer.first_seq}): {refused.reason}"
+
+
+def _ended(outcome: Outcome | None) -> str:
+    """How an attack ended, in a line: who, at whom, how, and what it dealt."""
+    if outcome is None:
+        return "did not take place"
+    actor, what = outcome.get("attacker") or outcome.get("source"), outcome.get("attack") or outcome.get("ability")
+    because = f" ({outcome['ended_because']})" if outcome["ended_because"] else ""
+    dealt = canonical(outcome.get("dealt")).decode()
+    return f"{actor} {what} -> {outcome.get('target') or '-'}, {outcome['outcome']}{because}, dealt {dealt}"
+
+
+def _json(name: str, found: RulesDiff, teller: Teller) -> dict[str, Any]:
     refused = [{"seq": n.answer.first_seq, "command": n.answer.command, "reason": n.reason} for n in found.not_taken]
-    attacks = {str(number): changes_json(parted) for number, parted in found.attacks.items()}
+    attacks = {
+        str(number): {
+            "step": attack.step,
+            "clause": teller.clause(attack.step or "") or None,
+            "before": attack.before,
+            "after": attack.after,
+            "changes": changes_json(attack.changes),
+        }
+        for number, attack in found.attacks.items()
+    }
     return {"file": name, "attacks": attacks, "compared": found.compared, "not_taken": refused}
 
 

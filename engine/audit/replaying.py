@@ -14,10 +14,12 @@ from engine.core.commands import Envelope, read_command
 from engine.core.decider import Inputs, decide, question
 from engine.core.event import Event
 from engine.core.history import History, live_line
+from engine.core.match_facts import RequestOpened
+from engine.core.record import canonical
 from engine.core.refusal import Refused, Runaway
 from engine.core.rulebook import Rules
 from engine.core.seats import Role
-from engine.core.state import Ask
+from engine.core.state import Ask, Request
 from engine.core.turn import Dice
 from engine.dice.keyed import KeyedDice
 
@@ -37,10 +39,12 @@ class NotTaken(Struct, frozen=True):
 
 
 class Replay:
-    """A match that is played again from some point of a record."""
+    """A match that is played again from some point of a record. `record`: its events, by which requests that have another
+    id now are found again."""
 
-    def __init__(self, rules: Rules[Any], history: History[Any], dice: Dice) -> None:
+    def __init__(self, rules: Rules[Any], history: History[Any], dice: Dice, record: Sequence[Event]) -> None:
         self.rules = rules
+        self._asked = {e.data.id: question_of(e.data, record) for e in record if isinstance(e.data, RequestOpened)}
         self.history = history
         self.dice = dice
         self.ask: Ask | None = question(rules, history.state)
@@ -67,11 +71,20 @@ class Replay:
     def answer_all(self, answers: Iterable[Answered]) -> None:
         """Give recorded answers, in their order; what stands between them is passed where that is possible."""
         for answer in answers:
-            reason = self.send(answer.role, answer.command, answer.id)
+            reason = self.send(answer.role, self._now(answer.command), answer.id)
             while reason is not None and self._pass():
-                reason = self.send(answer.role, answer.command, answer.id)
+                reason = self.send(answer.role, self._now(answer.command), answer.id)
             if reason is not None:
                 self.not_taken.append(NotTaken(answer, reason))
+
+    def _now(self, command: Command) -> Command:
+        """A recorded command with the id that its request has here."""
+        asked = self._asked.get(str(command.get("request")))
+        events = self.history.events
+        for request in self.history.state.requests if asked is not None else ():
+            if question_of(request, events) == asked:
+                return {**command, "request": request.id}
+        return command
 
     def finish(self) -> None:
         """Pass until the running attack is over or something else is asked."""
@@ -86,20 +99,44 @@ class Replay:
         return self.send(ask.seat, {"type": "pass"}, f"passed-{self.history.state.seq}") is None
 
 
+def question_of(request: Request | RequestOpened, events: Sequence[Event]) -> bytes:
+    """What a request asks of whom, wherever it stands in its stream."""
+    thrown: object = None
+    if request.about is not None:
+        event = events[request.about - 1]
+        thrown = (event.attack, event.step, event.type, getattr(event.data, "roll", None))
+    return canonical((request.kind, request.seat, request.command, request.attacks, thrown))
+
+
 def dice_of(events: Sequence[Event], instead: dict[Any, str | int] | None = None) -> RecordedDice:
     """The dice of a record; new ones are drawn from its secret where that was revealed."""
     secret = next((e.data.secret for e in events if isinstance(e.data, DiceRevealed) and e.data.of is None), None)
     return RecordedDice(events, instead, None if secret is None else KeyedDice(bytes.fromhex(secret)))
 
 
-def live_answers(events: Sequence[Event], redecided: Redecided, after: int = 0) -> list[Answered]:
-    """The answers of the live line behind event `after`."""
+def live_answers(events: Sequence[Event], redecided: Redecided, after: int = 0, replaced: int = 0) -> list[Answered]:
+    """The answers of the live line behind event `after` but for the first `replaced`, and those that outlive a rewind."""
     live = {entry.event.seq for entry in live_line(events)}
+    counting = [a for a in redecided.answers if a.first_seq > after and a.first_seq in live and not _aside(a)]
+    gone = {answer.first_seq for answer in counting[:replaced]}
     return [
         answer
         for answer in redecided.answers
-        if answer.first_seq > after and answer.first_seq in live and answer.command["type"] not in ASIDE
+        if answer.first_seq > after
+        and (answer.first_seq in live or _outlives(answer.command))
+        and answer.first_seq not in gone
+        and not _aside(answer)
     ]
+
+
+def _aside(answer: Answered) -> bool:
+    return answer.command["type"] in ASIDE
+
+
+def _outlives(command: Command) -> bool:
+    """Contributions to the dice and standing orders stay when what came before them is taken back; an order for one window
+    ends with it."""
+    return command["type"] == "contribute" or (command["type"] == "stand" and command.get("pass") != "window")
 
 
 def from_the_start(match: str, events: Sequence[Event], rules: Rules[Any]) -> Replay:
@@ -110,4 +147,4 @@ def from_the_start(match: str, events: Sequence[Event], rules: Rules[Any]) -> Re
         raise CannotReplay(begun)
     history: History[Any] = History(rules.rulebook, match)
     history.extend(begun[0])
-    return Replay(rules, history, dice)
+    return Replay(rules, history, dice, events)

@@ -57,10 +57,10 @@ def what_if(
         raise CannotReplay(f"event {at} is not the last event of a command on the live line")
     history: History[Any] = History(rules.rulebook, match)
     history.extend(events[:at])
-    replay = Replay(rules, history, dice_of(events, dict(draws or {})))
+    replay = Replay(rules, history, dice_of(events, dict(draws or {})), events)
     for number, choice in enumerate(instead, 1):
         _choose(replay, choice, f"instead-{number}")
-    recorded = _with_faces(live_answers(events, redecided, at)[len(instead) :], faces)
+    recorded = _with_faces(live_answers(events, redecided, at, len(instead)), faces)
     replay.answer_all(recorded)
     replay.finish()
     before = show(rules.rulebook, whole.state, None).plain()
