@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import gc
 import signal
 import socket
 import sys
@@ -20,6 +21,10 @@ from adapters.http.settings import HttpSettings
 from adapters.store.port import StoreError
 
 GOOD, BAD, WRONG_CALL = 0, 1, 2
+
+_COLLECT_EVERY = 50_000
+"""Objects made and not freed before the youngest are looked through for cycles. Hardly anything here is in a cycle; with
+Python's own 700 a tenth of the time of a command went into looking."""
 
 _SIGNALS = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
 
@@ -89,6 +94,9 @@ async def _run(settings: Settings, http: HttpSettings, started: Callable[[int], 
                 await asyncio.wait(
                     {serving, asyncio.create_task(server.up.wait())}, return_when=asyncio.FIRST_COMPLETED
                 )
+                gc.collect()
+                gc.freeze()
+                gc.set_threshold(_COLLECT_EVERY, 20, 20)
                 log.info("serving", address=f"http://{http.host}:{port}", port=port)
                 if started is not None:
                     started(port)
