@@ -65,6 +65,15 @@ export class Cast {
     return found ? this.texts.name(found.name, ref.effect) : this.texts.word("effect", ref.effect);
   }
 
+  /** An effect by its id alone, where its owner is not said: the first name known for it. @param {string} id */
+  named(id) {
+    for (const unit of this.cards.keys()) {
+      const found = this.printed(unit).find((one) => one.id === id);
+      if (found) return this.texts.name(found.name, id);
+    }
+    return this.texts.word("effect", id);
+  }
+
   /** @param {{source: string, effect?: string | null}} addend */
   source({ source, effect }) {
     if (effect) return `${this.effect({ unit: source, effect })} (${this.unit(source)})`;

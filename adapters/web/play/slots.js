@@ -57,7 +57,7 @@ export class Words {
     if (this.cast.cards.has(value)) return this.cast.unit(value);
     if (this.texts.has(`face-${value}`)) return this.texts.word("face", value);
     const unit = this.option.unit;
-    return unit ? this.cast.effect({ unit, effect: String(value) }) : String(value);
+    return unit ? this.cast.effect({ unit, effect: String(value) }) : this.cast.named(String(value));
   }
 }
 
@@ -171,11 +171,23 @@ function each(name, { each: fields, min, max }, around) {
     const parts = others.map((one) => [one, slotField(one, fields[one], around)]);
     const box = h("input", { type: "checkbox", onchange: () => {
       ticked = box.checked ? [...ticked, value] : ticked.filter((one) => one !== value);
+      numbered();
       changed();
     } });
-    const row = h("div", { class: "entry" }, h("label", { class: "choice" }, box, h("span", {}, words.value(value))), ...parts.map(([, field]) => /** @type {any} */ (field).element));
-    return { value, parts, row };
+    const label = h("span", {}, words.value(value));
+    const more = h("div", { class: "more", hidden: true }, ...parts.map(([, field]) => /** @type {any} */ (field).element).filter(Boolean));
+    const row = h("div", { class: "entry" }, h("label", { class: "choice" }, box, label), more);
+    return { value, parts, row, label, more };
   });
+  // What is measured of an entry is asked once it is ticked; its number is its place in the order.
+  const numbered = () => {
+    for (const { value, label, more } of rows) {
+      const at = ticked.indexOf(value);
+      label.textContent = at < 0 || !inOrder ? words.value(value) : `${at + 1}. ${words.value(value)}`;
+      more.hidden = at < 0;
+    }
+  };
+  const inOrder = name === "targets";
   const value = () => {
     if (ticked.length < min || ticked.length > max) return undefined;
     const entries = ticked.map((one) => {

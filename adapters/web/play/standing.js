@@ -34,10 +34,9 @@ export function openStanding({ view, cast, texts, role, window: open, act }) {
 
 /** What a standing order says. @param {any} order @param {any} cast @param {any} texts */
 export function orderText(order, cast, texts) {
-  const named = (/** @type {string} */ id) => nameOf(id, cast, texts);
-  if (order.use !== null) return texts.label("order-use", { effect: named(order.use) });
+  if (order.use !== null) return texts.label("order-use", { effect: cast.named(order.use) });
   const told = texts.label(order.pass === "window" ? "order-window" : "order-all");
-  return order.except.length ? `${told} ${texts.label("order-except", { effects: order.except.map(named).join(", ") })}` : told;
+  return order.except.length ? `${told} ${texts.label("order-except", { effects: order.except.map((/** @type {string} */ id) => cast.named(id)).join(", ") })}` : told;
 }
 
 /** The effects a seat may be asked about: those on its own units and those of nobody. @param {any} view @param {any} cast @param {any} texts @param {string} role @returns {{value: string, label: string}[]} */
@@ -49,13 +48,4 @@ function effectsOf(view, cast, texts, role) {
   }
   for (const id of view.rulebook === "crisis_protocol" ? ["cover"] : ["weaken"]) if (texts.has(`effect-${id}`)) found.set(id, texts.word("effect", id));
   return [...found].map(([value, label]) => ({ value, label }));
-}
-
-/** @param {string} id @param {any} cast @param {any} texts */
-function nameOf(id, cast, texts) {
-  for (const unit of cast.cards.keys()) {
-    const found = cast.printed(unit).find((/** @type {any} */ one) => one.id === id);
-    if (found) return texts.name(found.name, id);
-  }
-  return texts.word("effect", id);
 }
