@@ -4,6 +4,7 @@
 digits). A key that was replaced leaves only its public part. docs/operations/keys.md tells the operator.
 """
 
+import errno
 import os
 import secrets
 from pathlib import Path
@@ -18,17 +19,23 @@ class BadKey(Exception):
     """A key file that cannot be used: which, and what was expected."""
 
 
-def open_signer(folder: Path) -> Signer:
-    """The signer of a key folder, which gets its first key if it has none. Raises BadKey."""
+def read_signer(folder: Path) -> Signer | None:
+    """The signer of a key folder, None if it has no key yet; nothing is written. Raises BadKey."""
     private = folder / CURRENT
     try:
         text = private.read_text(encoding="ascii")
     except FileNotFoundError:
-        return rotate(folder)
+        return None
     except (OSError, ValueError) as error:
         raise BadKey(f"{private}: cannot be read: {error}") from None
-    signer = Signer(_digits(private, text))
+    return Signer(_digits(private, text))
+
+
+def open_signer(folder: Path) -> Signer:
+    """The signer of a key folder, which gets its first key if it has none: of several processes that start at once on one
+    folder one gives the key, and all sign with it. Raises BadKey."""
     try:
+        signer = read_signer(folder) or _first(folder)
         _publish(folder, signer.public)
     except OSError as error:
         raise _no_room(folder, error) from None
@@ -39,7 +46,7 @@ def rotate(folder: Path) -> Signer:
     """A new key signs from now on; the public part of the old one stays. Raises BadKey."""
     signer = Signer(secret := secrets.token_bytes(32))
     try:
-        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        _make(folder)
         _publish(folder, signer.public)
         _put(folder / CURRENT, secret.hex(), 0o600)
     except OSError as error:
@@ -61,25 +68,54 @@ def read_public(path: Path) -> bytes:
         raise BadKey(f"{path}: cannot be read: {error}") from None
 
 
+def _first(folder: Path) -> Signer:
+    """The first key of a folder, this process's or that of one that was faster."""
+    _make(folder)
+    _put(folder / CURRENT, secrets.token_hex(32), 0o600, only_first=True)
+    signer = read_signer(folder)
+    if signer is None:
+        raise BadKey(f"{folder / CURRENT}: was removed while it was made")
+    return signer
+
+
+def _make(folder: Path) -> None:
+    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+
+
 def _publish(folder: Path, key: PublicKey) -> None:
     path = folder / f"{key.id}.pub"
     if not path.exists():
         _put(path, key.public, 0o644)
 
 
-def _put(path: Path, digits: str, mode: int) -> None:
-    """The whole file or, on a full disk, none: half a key would be refused for ever after."""
-    fresh = path.with_name(f"{path.name}.{os.getpid()}")
+def _put(path: Path, digits: str, mode: int, *, only_first: bool = False) -> None:
+    """The whole file or, on a full disk, none: half a key would be refused for ever after. `only_first`: a file that is
+    there already stays."""
+    # A random name: processes in containers have the same id, and may share the folder.
+    fresh = path.with_name(f"{path.name}.{secrets.token_hex(8)}")
     try:
-        handle = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, mode)
+        handle = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
         with os.fdopen(handle, "w", encoding="ascii") as file:
             file.write(digits + "\n")
             file.flush()
             os.fsync(file.fileno())
-        fresh.replace(path)
-    except OSError:
+        if not (only_first and _link(fresh, path)):
+            fresh.replace(path)
+    finally:
         fresh.unlink(missing_ok=True)
-        raise
+
+
+def _link(fresh: Path, path: Path) -> bool:
+    """Give a finished file its name unless the name is taken; false where the file system has no links."""
+    try:
+        os.link(fresh, path)
+    except FileExistsError:
+        pass
+    except OSError as error:
+        if error.errno not in (errno.EPERM, errno.EOPNOTSUPP, errno.EMLINK):
+            raise
+        return path.exists()
+    return True
 
 
 def _no_room(folder: Path, error: OSError) -> BadKey:
