@@ -56,7 +56,8 @@ def audience(play: Play, sender: Role, command: Adjust) -> tuple[str, ...] | Non
 def adjust(turn: Turn[Play], command: Adjust) -> None:
     """Let the changes happen; what concerns the face of a hidden card only its seat and the judge learn."""
     play = turn.play
-    before = {id_ for id_, unit in play.units.items() if unit.alive}
+    # In the order of the units: who falls with others falls in the same order wherever this is decided again.
+    before = tuple(id_ for id_, unit in play.units.items() if unit.alive)
     down = [id_ for id_, unit in play.units.items() if unit.hidden]
     public: list[dict[str, object]] = []
     private: dict[Seat, list[dict[str, object]]] = {"a": [], "b": []}
@@ -146,7 +147,7 @@ def _split(unit: str, values: Values, hidden: bool) -> tuple[Change | None, Chan
     )
 
 
-def _fallen(turn: Turn[Play], before: set[str]) -> None:
+def _fallen(turn: Turn[Play], before: Sequence[str]) -> None:
     for id_ in _newly_fallen(turn.play, before):
         unit = turn.play.units[id_]
         if unit.hidden:
@@ -154,5 +155,5 @@ def _fallen(turn: Turn[Play], before: set[str]) -> None:
         turn.emit(UnitDefeated(id_))
 
 
-def _newly_fallen(play: Play, before: set[str]) -> Iterator[str]:
+def _newly_fallen(play: Play, before: Sequence[str]) -> Iterator[str]:
     return (id_ for id_ in before if id_ in play.units and not play.units[id_].alive)
