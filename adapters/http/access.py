@@ -7,6 +7,7 @@ from litestar import Request
 from litestar.connection import ASGIConnection
 from msgspec import Struct
 
+from adapters.http.loopback import host_of, is_loopback
 from adapters.http.parts import Parts
 from adapters.http.problems import Failure, failure
 from adapters.service.answers import UnknownMatch
@@ -107,8 +108,7 @@ def is_operator(request: Asking) -> bool:
 def _same_machine(request: Asking) -> None:
     """Without a key the service is for this machine alone: a page elsewhere must not use it through a browser's name
     look-up."""
-    host = request.headers.get("host", "").rsplit(":", 1)[0].strip("[]")
-    if host not in ("localhost", "::1") and not host.startswith("127."):
+    if not is_loopback(host_of(request.headers.get("host", ""))):
         raise failure("not_allowed", "without an operator's key this service answers to loopback names only")
 
 

@@ -2,6 +2,8 @@
 
 from msgspec import Struct
 
+from adapters.http.loopback import is_loopback
+
 
 class HttpSettings(Struct, frozen=True):
     """Where the service listens, who may use it, and how much.
@@ -30,4 +32,4 @@ class HttpSettings(Struct, frozen=True):
     @property
     def loopback(self) -> bool:
         """True if only this machine can reach the service."""
-        return self.host in ("localhost", "::1") or self.host.startswith("127.")
+        return is_loopback(self.host)

@@ -150,7 +150,9 @@ async def test_with_an_operators_key_nobody_else_creates_or_lists() -> None:
 
 async def test_without_a_key_only_loopback_names_are_answered() -> None:
     async with asking(made()) as http:
-        for host, status in (("localhost:8000", 201), ("127.0.0.1", 201), ("[::1]:8000", 201), ("evil.example", 403)):
+        good = ("localhost:8000", "127.0.0.1", "127.8.0.1:80", "[::1]:8000", "[::1]")
+        bad = ("evil.example", "127.evil.example", "127.0.0.1.evil.example:8000", "[::1", "", "10.0.0.1", "x@127.0.0.2")
+        for host, status in (*((host, 201) for host in good), *((host, 403) for host in bad)):
             response = await http.post("/matches", json=CRISIS, headers={"Host": host})
             assert response.status_code == status, host
 

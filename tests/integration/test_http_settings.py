@@ -48,7 +48,7 @@ def test_nonsense_is_told_with_its_name(name: str, value: str) -> None:
         read_http_settings({f"BLOWBYBLOW_{name}": value})
 
 
-@pytest.mark.parametrize("host", ["0.0.0.0", "::", "192.168.1.5", "example.org"])
+@pytest.mark.parametrize("host", ["0.0.0.0", "::", "192.168.1.5", "example.org", "127.example.org"])
 def test_beyond_loopback_a_key_is_needed(host: str) -> None:
     with pytest.raises(BadSetting, match=r"^BLOWBYBLOW_OPERATOR_KEY: needed because"):
         read_http_settings({}, host=host)
