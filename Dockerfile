@@ -4,10 +4,11 @@ RUN pip install --no-cache-dir "uv>=0.9,<1"
 ENV UV_COMPILE_BYTECODE=1 UV_LINK_MODE=copy UV_PYTHON_DOWNLOADS=never
 WORKDIR /src
 COPY pyproject.toml uv.lock README.md LICENSE ./
-RUN uv sync --frozen --no-dev --no-install-project
+RUN uv sync --frozen --no-default-groups --no-install-project
 COPY engine ./engine
 COPY adapters ./adapters
-RUN uv sync --frozen --no-dev --no-editable
+COPY examples ./examples
+RUN uv sync --frozen --no-default-groups --no-editable
 
 FROM python:3.11-slim-bookworm
 RUN useradd --system --uid 10001 --home-dir /data --create-home --shell /usr/sbin/nologin blowbyblow
