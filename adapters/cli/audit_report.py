@@ -7,13 +7,14 @@ import msgspec
 
 from adapters.catalogues.teller import Teller
 from adapters.catalogues.texts import Lang
+from engine.audit.bundle import Bundle
 from engine.audit.dice import DiceReport
 from engine.audit.finding import Finding
 from engine.audit.rules import Difference, plain_event
 from engine.audit.signatures import Held
-from engine.audit.verify import Report
+from engine.audit.verify import Report, RulesReport
 from engine.core.event import Event
-from engine.core.record import canonical
+from engine.core.record import Stub, canonical
 
 MOST_FINDINGS = 20
 """So many findings are listed; one break may lead to many."""
@@ -61,7 +62,15 @@ def report_json(name: str, report: Report) -> dict[str, Any]:
         shown |= {"events": header.events, "head": header.head}
     if rules is not None:
         parted = None if rules.difference is None else difference_json(rules.difference)
-        shown["rules"] = {"state": rules.state, "seq": rules.seq, "commands": rules.commands, "difference": parted}
+        shown["rules"] = {
+            "state": rules.state,
+            "seq": rules.seq,
+            "commands": rules.commands,
+            "difference": parted,
+            "taken": list(rules.taken),
+            "hidden_at": rules.hidden_at,
+            "unclear_at": rules.unclear_at,
+        }
     return shown
 
 
@@ -127,9 +136,26 @@ def _rules(report: Report) -> str:
         "agreed": f"whole: {rules.commands} commands decided again, every event the same",
         "differ": f"broken: the same up to event {rules.seq}",
         "unknown": f"NOT CHECKED: this build does not have {bundle.header.rulebook} rules {rules.version}",
-        "hidden": f"not checked: {bundle.header.viewer} may not see every event",
+        "hidden": _sight(rules, bundle),
         "skipped": "not checked: the chain is broken",
     }[rules.state]
+
+
+def _sight(rules: RulesReport, bundle: Bundle) -> str:
+    """What a sight allowed to decide again, and what it did not, with the reason."""
+    viewer, hidden = bundle.header.viewer, sum(isinstance(link, Stub) for link in bundle.links)
+    told = f"{rules.commands} commands decided again, every event the same; hidden from {viewer}: {hidden}"
+    if rules.taken:
+        shown = ", ".join(map(str, rules.taken[:MOST_FINDINGS])) + (" …" if len(rules.taken) > MOST_FINDINGS else "")
+        told += f"; NOT decided again, because a hidden standing order may be behind it: the commands of events {shown}"
+    if rules.hidden_at is not None:
+        told += f"; NOT decided again: everything from event {rules.seq + 1} on, since play may hang on hidden event {rules.hidden_at}"
+    if rules.unclear_at is not None:
+        told += (
+            f"; NOT decided again: everything from event {rules.seq + 1} on; record and rules part at event "
+            f"{rules.unclear_at}, for which a hidden event may be the reason: ask for the judge's bundle"
+        )
+    return told
 
 
 def _where(finding: Finding) -> str:

@@ -4,6 +4,8 @@ hidden."""
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+import msgspec
+
 from engine.core.creation import create
 from engine.core.decider import Inputs
 from engine.core.event import Event
@@ -15,7 +17,7 @@ from engine.core.seats import Seat
 from engine.core.state import Ask, State
 from engine.core.turn import Dice
 
-FAILURES = (ValueError, LookupError, TypeError, AssertionError, MatchError, Runaway)
+FAILURES = (msgspec.MsgspecError, ValueError, LookupError, TypeError, AssertionError, MatchError, Runaway)
 """What a forged match may make rules raise that were written for honest ones."""
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from engine.audit.answers import Command, candidates
 from engine.audit.creation import FAILURES, create_again
@@ -20,7 +21,7 @@ from engine.core.record import canonical
 from engine.core.refusal import Refused
 from engine.core.rulebook import Rules
 from engine.core.seats import ROLES, Role
-from engine.core.state import Ask, State
+from engine.core.state import Ask, StandingOrder, State
 from engine.core.turn import Dice
 
 
@@ -69,16 +70,10 @@ def batches(events: Iterable[Event]) -> Iterator[tuple[Event, ...]]:
 
 def redecide(match: str, events: Sequence[Event], rules: Rules[Any]) -> Redecided:
     """Decide a whole record again, up to the first difference."""
-    dice = RecordedDice(events)
     first, *later = batches(events)
-    begun = _begin(match, first, rules, dice)
-    if isinstance(begun, Difference):
-        return Redecided(0, (), begun)
-    walk = _Walk(rules, History(rules.rulebook, match), dice)
-    walk.history.extend(first[:1])
-    if len(first) > 1:
-        walk.history.adopt(first[1:], begun[0])
-    walk.ask = begun[1]
+    walk = begin_walk(match, first, rules, RecordedDice(events))
+    if isinstance(walk, Difference):
+        return Redecided(0, (), walk)
     for batch in later:
         difference = walk.step(batch)
         if difference is not None:
@@ -86,10 +81,28 @@ def redecide(match: str, events: Sequence[Event], rules: Rules[Any]) -> Redecide
     return Redecided(events[-1].seq, tuple(walk.answers))
 
 
-class _Walk:
-    """A history that grows batch by batch as long as the rules agree."""
+def begin_walk(match: str, first: tuple[Event, ...], rules: Rules[Any], dice: Dice) -> "Walk | Difference":
+    """The walk through a record, standing behind its creation `first`; or where record and rules part there."""
+    created = create_again(match, first, rules, dice)
+    if isinstance(created, str):
+        return _difference(first, (), None, created)
+    events, state, ask = created
+    if not _same(events, first):
+        return _difference(first, events, None, "")
+    walk = Walk(rules, History(rules.rulebook, match), dice)
+    walk.history.extend(first[:1])
+    if len(first) > 1:
+        walk.history.adopt(first[1:], state)
+    walk.ask = ask
+    return walk
+
+
+class Walk:
+    """A history that grows batch by batch as long as the rules agree. `supposed`: standing orders that are taken to be there
+    although the record does not show them."""
 
     def __init__(self, rules: Rules[Any], history: History[Any], dice: Dice) -> None:
+        self.supposed: tuple[StandingOrder, ...] = ()
         self.rules = rules
         self.history = history
         self.dice = dice
@@ -126,7 +139,8 @@ class _Walk:
         envelope = Envelope(batch[0].command or "", dict(fields))
         inputs = Inputs(batch[0].at, self.dice)
         try:
-            decided = decide(self.rules, self.history, self.history.state, self.ask, role, envelope, command, inputs)
+            state = self._with_supposed(self.history.state)
+            decided = decide(self.rules, self.history, state, self.ask, role, envelope, command, inputs)
         except NotInRecord as error:
             return str(error)
         except FAILURES as error:
@@ -137,6 +151,14 @@ class _Walk:
             else decided
         )
 
+    def _with_supposed(self, state: State[Any]) -> State[Any]:
+        return replace(state, orders=(*state.orders, *self.supposed)) if self.supposed else state
+
+    def _without_supposed(self, state: State[Any]) -> State[Any]:
+        if not self.supposed:
+            return state
+        return replace(state, orders=tuple(order for order in state.orders if order not in self.supposed))
+
     def _accept(
         self,
         role: Role,
@@ -144,7 +166,7 @@ class _Walk:
         command: Command,
         decided: tuple[tuple[Event, ...], State[Any], Ask | None],
     ) -> None:
-        self.history.adopt(batch, decided[1])
+        self.history.adopt(batch, self._without_supposed(decided[1]))
         self.ask = decided[2]
         self.answers.append(Answered(role, batch[0].command or "", command, batch[0].seq, batch[-1].seq))
 
@@ -174,16 +196,6 @@ def _difference(batch: Sequence[Event], decided: Sequence[Event], answer: Comman
     shown = recorded or new
     assert shown is not None
     return Difference(shown.seq, shown.attack, shown.step, recorded, new, answer, reason)
-
-
-def _begin(
-    match: str, first: tuple[Event, ...], rules: Rules[Any], dice: Dice
-) -> tuple[State[Any], Ask | None] | Difference:
-    created = create_again(match, first, rules, dice)
-    if isinstance(created, str):
-        return _difference(first, (), None, created)
-    events, state, ask = created
-    return (state, ask) if _same(events, first) else _difference(first, events, None, "")
 
 
 def plain_event(event: Event) -> dict[str, object]:

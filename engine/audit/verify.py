@@ -1,15 +1,16 @@
 """verify: all checks of one bundle, and what they came to."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Literal, TypeAlias
 
 from msgspec import Struct
 
-from engine.audit.bundle import BadBundle, Bundle, read_bundle
+from engine.audit.bundle import BadBundle, Bundle, Header, read_bundle
 from engine.audit.chain import check_chain
 from engine.audit.dice import DiceReport, check_dice
 from engine.audit.finding import Finding
 from engine.audit.rules import Difference, redecide
+from engine.audit.sight import redecide_sight
 from engine.audit.signatures import Held, Origin, VerifySignature, check_signatures, origin
 from engine.core.event import Event
 from engine.core.record import BadRecord, FactReader, Record
@@ -21,14 +22,17 @@ FindRules: TypeAlias = Callable[[str, str], Rules[Any] | None]
 
 class RulesReport(Struct, frozen=True):
     """How the rules were checked. `agreed`: all of the record. `differ`: up to `seq`. `unknown`: this build does not have
-    the version. `hidden`: the asker may not see everything, so that nothing can be decided again. `skipped`: the chain is
-    broken, so there is no record to decide."""
+    the version. `hidden`: the asker may not see everything; `commands` could be decided again, up to `seq`. `skipped`: the
+    chain is broken, so there is no record to decide. `taken`, `hidden_at`, `unclear_at`: see Sight."""
 
     state: Literal["agreed", "differ", "unknown", "hidden", "skipped"]
     version: str
     seq: int
     commands: int
     difference: Difference | None = None
+    taken: tuple[int, ...] = ()
+    hidden_at: int | None = None
+    unclear_at: int | None = None
 
 
 class Report(Struct, frozen=True):
@@ -70,23 +74,40 @@ def events_of(bundle: Bundle, reader: FactReader) -> tuple[Event, ...]:
 
 
 def check_rules(bundle: Bundle, reader: FactReader, find: FindRules) -> tuple[RulesReport, list[Finding]]:
-    """Decide the whole record again under its own rules version."""
+    """Decide the record again under its own rules version, of a sight as much as it shows."""
     header = bundle.header
-    records = bundle.records
-    if records is None:
-        return RulesReport("hidden", header.version, 0, 0), []
     rules = find(header.rulebook, header.version)
     if rules is None:
         return RulesReport("unknown", header.version, 0, 0), []
     try:
-        events = tuple(reader.event(record) for record in records)
+        report = (
+            _sight(bundle, reader, rules) if bundle.records is None else _whole(bundle.records, header, reader, rules)
+        )
     except BadRecord as error:
         return RulesReport("differ", header.version, 0, 0), [Finding("rules", "unreadable_fact", str(error))]
-    outcome = redecide(header.match, events, rules)
-    difference = outcome.difference
-    state: Literal["agreed", "differ"] = "agreed" if difference is None else "differ"
-    report = RulesReport(state, header.version, outcome.seq, len(outcome.answers), difference)
-    if difference is None:
+    if report.difference is None:
         return report, []
-    message = difference.reason or "the rules lead to another event"
-    return report, [Finding("rules", "rules_differ", message, difference.seq)]
+    message = report.difference.reason or "the rules lead to another event"
+    return report, [Finding("rules", "rules_differ", message, report.difference.seq)]
+
+
+def _whole(records: Sequence[Record], header: Header, reader: FactReader, rules: Rules[Any]) -> RulesReport:
+    outcome = redecide(header.match, tuple(reader.event(record) for record in records), rules)
+    state: Literal["agreed", "differ"] = "agreed" if outcome.difference is None else "differ"
+    return RulesReport(state, header.version, outcome.seq, len(outcome.answers), outcome.difference)
+
+
+def _sight(bundle: Bundle, reader: FactReader, rules: Rules[Any]) -> RulesReport:
+    header = bundle.header
+    sight = redecide_sight(header.match, bundle.links, reader, rules)
+    state: Literal["hidden", "differ"] = "hidden" if sight.difference is None else "differ"
+    return RulesReport(
+        state,
+        header.version,
+        sight.seq,
+        sight.decided,
+        sight.difference,
+        sight.taken,
+        sight.hidden_at,
+        sight.unclear_at,
+    )

@@ -5,7 +5,7 @@
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import ClassVar, Generic
 
 from engine.core.commands import Adjudicating, Adjusting, Command, Report
@@ -49,6 +49,11 @@ class Rulebook(ABC, Generic[P]):
     @abstractmethod
     def show_attack(self, play: P) -> dict[str, object] | None:
         """The innermost running attack, else the one that ended last, else None."""
+
+    def stand_ins(self, created: MatchCreated, told: Sequence[Event]) -> tuple[tuple[Fact, Seat], ...]:
+        """For a reader who sees of a match only the events `told`: the facts of its creation that only one seat may see, in
+        their order, with that seat; as they came to light later, else so that they do nothing."""
+        return ()
 
     def show_more(self, play: P) -> dict[str, object]:
         """Further keys at the top of the view (a stack, say)."""

@@ -1,14 +1,18 @@
 """The part of this rulebook that reads history."""
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from engine.core.event import Event
+from engine.core.facts import Fact
 from engine.core.match_facts import MatchCreated
 from engine.core.rulebook import Rulebook
+from engine.core.seats import Seat
 from engine.rulebooks.berserk import evolve, view
 from engine.rulebooks.berserk.commands import COMMANDS
 from engine.rulebooks.berserk.facts import BERSERK_FACTS
 from engine.rulebooks.berserk.play import Play
+from engine.rulebooks.berserk.stand_ins import stand_ins
 from engine.rulebooks.berserk.table_of_blows import FACES
 
 
@@ -29,6 +33,9 @@ class BerserkRulebook(Rulebook[Play]):
 
     def running(self, play: Play) -> bool:
         return bool(play.frames)
+
+    def stand_ins(self, created: MatchCreated, told: Sequence[Event]) -> tuple[tuple[Fact, Seat], ...]:
+        return stand_ins(created, told)
 
     def show_units(self, play: Play) -> dict[str, dict[str, object]]:
         return view.show_units(play)
