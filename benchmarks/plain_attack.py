@@ -1,6 +1,6 @@
 """One plain attack through the core, against a loop that only creates and folds the very events it recorded.
 
-    uv run python benchmarks/plain_attack.py [--seconds 3]
+    uv run python -m benchmarks.plain_attack [--seconds 3]
 
 Prints, for each rulebook, microseconds per attack for both and their ratio, measured in turns in one run.
 """
@@ -32,7 +32,7 @@ CRISIS: dict[str, Any] = {
         {"id": "bulwark", "seat": "b", "stamina": 10, "defense": {"physical": 3, "energy": 3, "mystic": 3}},
     ],
 }
-CRISIS_SCRIPT = [
+CRISIS_SCRIPT: list[tuple[str, dict[str, Any]]] = [
     ("a", {"type": "choose_attack", "unit": "spark", "attack": "strike"}),
     ("a", {"type": "declare_target", "target": "bulwark", "range": 2}),
     ("a", {"type": "roll", "faces": ["hit", "hit", "wild", "blank", "failure"]}),
@@ -45,7 +45,7 @@ BERSERK: dict[str, Any] = {
         {"id": "giant", "seat": "b", "life": 20, "strike": [2, 4, 6]},
     ],
 }
-BERSERK_SCRIPT = [
+BERSERK_SCRIPT: list[tuple[str, dict[str, Any]]] = [
     ("a", {"type": "announce", "unit": "nomad", "target": "giant"}),
     ("a", {"type": "roll", "faces": [5]}),
     ("b", {"type": "roll", "faces": [4]}),

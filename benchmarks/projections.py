@@ -1,6 +1,6 @@
 """Reading a long match: the view at any event, and the replay of the whole.
 
-    uv run python benchmarks/projections.py [--events 10000] [--seconds 3]
+    uv run python -m benchmarks.projections [--events 10000] [--seconds 3]
 
 Prints, for each rulebook, how much faster the view at a random event is than a plain fold up to it, and how many stored
 events a second are decoded, decoded and folded, and decoded, checked against the hash chain and folded. All in one run,
@@ -13,10 +13,9 @@ from collections.abc import Callable, Sequence
 from time import perf_counter, process_time
 from typing import Any
 
-from plain_attack import BERSERK, BERSERK_SCRIPT, CRISIS, CRISIS_SCRIPT
-
 from adapters.service.live_match import LiveMatch, entries_of, seal_all
 from adapters.store.port import Entry
+from benchmarks.plain_attack import BERSERK, BERSERK_SCRIPT, CRISIS, CRISIS_SCRIPT
 from engine.core.event import Event
 from engine.core.history import fold
 from engine.core.record import ORIGIN, follows, read_record

@@ -39,9 +39,9 @@ class TimelineWriter:
         if not self._json:
             self._console.print(Rule(_plain_text(text, "bold"), style="dim"))
 
-    def event(self, event: Event, record_data: object = None) -> None:
-        """Write one event. `record_data`: its body as it was stored, where that is at hand."""
-        self._write(self.teller.tell(event), record_data if record_data is not None else _plain(event))
+    def event(self, event: Event) -> None:
+        """Write one event."""
+        self._write(self.teller.tell(event), _plain(event))
 
     def history(self, events: Sequence[Event]) -> None:
         """Write a whole history from its first event on; what was taken back later is struck through."""

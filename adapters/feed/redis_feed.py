@@ -16,7 +16,6 @@ from adapters.store.keys import PARTITIONS, feed_key, partition_of
 from adapters.store.port import StoreUnavailable
 
 _BLOCK_MILLISECONDS = 1_000
-_REPLY_SECONDS = 5.0
 _AT_ONCE = 500
 _PAUSES = (0.02, 0.05, 0.1, 0.25, 0.5)
 _UNBLOCK_SECONDS = 0.005

@@ -13,8 +13,6 @@ from engine.core.turn import DrawName
 
 T = TypeVar("T")
 
-ALGORITHM = "hmac-sha256/1"
-
 
 class KeyedDice:
     """The dice of one match. `secret`: 32 bytes from the operating system, known to the service alone until the end."""

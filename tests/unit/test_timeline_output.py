@@ -111,9 +111,3 @@ def test_the_body_of_an_unknown_event_is_written_as_it_was_stored() -> None:
     (line,) = written(True, event(UnknownFact("wind.turned", b'{"force":3}'))).splitlines()
     told = json.loads(line)
     assert (told["type"], told["data"]) == ("wind.turned", {"force": 3})
-
-
-def test_a_body_that_is_at_hand_is_written_as_it_is() -> None:
-    out = io.StringIO()
-    TimelineWriter(out, "en", True, False).event(event(AttackFinished(), 2, attack=1), {"old": True})
-    assert json.loads(out.getvalue())["data"] == {"old": True}

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from engine.core.commands import CORE_COMMANDS, Adjudicating, Adjusting, Command
+from engine.core.commands import CORE_COMMANDS, Adjudicating, Adjusting, Command, by_tag
 from engine.effects.grammar import Natural
 from engine.rulebooks.berserk.cards import STRIKE, Card, Cell
 from engine.rulebooks.berserk.effects import AnyOperation
@@ -57,6 +57,4 @@ class Adjust(Adjusting, frozen=True, tag="adjust"):
     reason: str
 
 
-_ALL: tuple[type[Command], ...] = (*CORE_COMMANDS, Announce, Defend, Adjudicate, Adjust)
-
-COMMANDS: Mapping[str, type[Command]] = {str(kind.__struct_config__.tag): kind for kind in _ALL}
+COMMANDS: Mapping[str, type[Command]] = by_tag((*CORE_COMMANDS, Announce, Defend, Adjudicate, Adjust))

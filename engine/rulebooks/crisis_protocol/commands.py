@@ -5,7 +5,7 @@ from typing import Annotated
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from engine.core.commands import CORE_COMMANDS, Adjudicating, Adjusting, Command
+from engine.core.commands import CORE_COMMANDS, Adjudicating, Adjusting, Command, by_tag
 from engine.effects.grammar import Natural
 from engine.rulebooks.crisis_protocol.cards import UnitCard
 from engine.rulebooks.crisis_protocol.effects import AnyOperation
@@ -86,6 +86,6 @@ class Adjudicate(Adjudicating, frozen=True, tag="adjudicate"):
     do: Annotated[tuple[AnyOperation, ...], Meta(min_length=1)]
 
 
-_ALL: tuple[type[Command], ...] = (*CORE_COMMANDS, ChooseAttack, DeclareTarget, EndAttack, Adjust, Adjudicate)
-
-COMMANDS: Mapping[str, type[Command]] = {str(kind.__struct_config__.tag): kind for kind in _ALL}
+COMMANDS: Mapping[str, type[Command]] = by_tag(
+    (*CORE_COMMANDS, ChooseAttack, DeclareTarget, EndAttack, Adjust, Adjudicate)
+)
