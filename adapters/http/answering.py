@@ -5,13 +5,15 @@ from litestar import Response
 
 from adapters.http.access import Asking
 from adapters.http.asking import RECEIPT, Sight
+from adapters.service.code_print import build_print
 
 _encode = msgspec.json.Encoder(order="sorted").encode
 
 
 def tagged(request: Asking, seen: Sight, what: str, content: object) -> Response[bytes]:
-    """An answer that depends on the match's head, the asker's role and `what`; 304 for one who has it."""
-    tag = f'"{seen.receipt}.{seen.access.role}{what}"'
+    """An answer that depends on the match's head, the asker's role, `what` and the build that words it; 304 for one who has
+    it."""
+    tag = f'"{seen.receipt}.{seen.access.role}{what}.{build_print()}"'
     headers = {"ETag": tag, "Cache-Control": "private, no-cache", "Vary": "Authorization", RECEIPT: seen.receipt}
     known = request.headers.get("if-none-match", "")
     if known and any(part.strip().removeprefix("W/") in (tag, "*") for part in known.split(",")):
