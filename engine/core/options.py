@@ -111,7 +111,8 @@ class Faces(Slot, frozen=True):
     def accepts(self, value: object) -> Code | None:
         if not isinstance(value, (list, tuple)) or len(value) != self.count:
             return self.code
-        return None if all(any(type(v) is type(f) and v == f for f in self.of) for v in value) else self.code
+        kind = type(self.of[0])  # all faces of a game are of one: True is no 1, and 4.0 no 4
+        return None if all(type(v) is kind and v in self.of for v in value) else self.code
 
     def show(self) -> dict[str, Json]:
         return {"count": self.count, "of": list(self.of)}
