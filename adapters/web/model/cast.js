@@ -9,11 +9,11 @@ export class Cast {
     this.version = "";
     /** @type {any} */ this.settings = {};
     /** @type {Map<string, any>} */ this.cards = new Map();
-    for (const event of events) this.#learn(event);
+    for (const event of events) this.learn(event);
   }
 
-  /** @param {any} event */
-  #learn(event) {
+  /** Take in what an event says about who is at the table. @param {any} event */
+  learn(event) {
     const data = event.data;
     if (event.type === "match.created") {
       this.rulebook = data.rulebook;

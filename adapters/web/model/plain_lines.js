@@ -1,28 +1,57 @@
+import { Cast } from "./cast.js";
+import { Scene, key } from "./sentences/scene.js";
+import { SENTENCES } from "./sentences/sentences.js";
+
+/** Events that are no play and still count after a rewind. */
+const APART = new Set(["match.rewound", "match.undone", "dice.contributed", "attack.contested", "contest.withdrawn", "contest.ruled", "order.standing", "clock.expired"]);
+
 /**
- * Events of a bundle in words. No service can be asked, so this uses what sentences it can fill from an event alone and the
- * word of the event itself for the rest.
- * @param {any[]} events @param {any} cast @param {any} texts
+ * Events of a bundle in words, as the service would tell them: no service can be asked, so the sentences are filled here,
+ * from the service's own texts.
+ * @param {any[]} events in order, stubs among them @param {any} texts
  */
-export function plainLines(events, cast, texts) {
+export function plainLines(events, texts) {
+  const scene = new Scene(new Cast([], texts), texts);
   const gone = takenBack(events);
-  return events.map((event) => ({
-    seq: event.seq,
-    attack: event.attack ?? null,
-    step: event.step ?? null,
-    clause: texts.clause(event.step ?? null),
-    type: event.type ?? "hidden",
-    text: event.type === undefined ? texts.label("hidden-event") : told(event, cast, texts),
-    details: event.type === "pool.built" ? event.data.addends.map((/** @type {any} */ one) => `${cast.source(one)}: ${one.count}`) : [],
-    depth: 0,
-    importance: importance(event.type),
-    struck: gone.has(event.seq),
-  }));
+  /** @type {Map<number, any>} */ const lines = new Map();
+  return events.map((event) => {
+    const told = event.type === undefined ? { text: texts.label("hidden-event"), details: [], importance: "minor" } : say(scene, event);
+    if (event.type !== undefined) hear(scene, event, lines);
+    const line = {
+      seq: event.seq,
+      attack: event.attack ?? null,
+      step: event.step ?? null,
+      clause: texts.clause(event.step ?? null),
+      type: event.type ?? "hidden",
+      ...told,
+      depth: scene.attacks.get(event.attack)?.depth ?? 0,
+      automatic: event.automatic ?? false,
+      struck: gone.has(event.seq),
+    };
+    lines.set(event.seq, line);
+    return line;
+  });
 }
 
-/** @param {string | undefined} type */
-function importance(type) {
-  if (type === undefined || /^(window|priority|effect\.declined|request)/.test(type)) return "minor";
-  return /rolled|declared|dealt|calculated|determined|finished|created|rewound|undone/.test(type) ? "major" : "normal";
+/** What the other seat says of dice that were entered stands with their throw. @param {Scene} scene @param {any} event @param {Map<number, any>} lines */
+function hear(scene, { type, data, actor }, lines) {
+  const opened = type === "request.opened" && data.about != null;
+  const asked = opened ? data : type === "request.closed" && data.kind === "dice" ? scene.requests.get(data.id) : null;
+  const line = asked && lines.get(asked.about);
+  if (!line) return;
+  const label = scene.word("detail", "entered-by");
+  const told = scene.text(`throw-${opened ? "none" : data.outcome}`, { seat: scene.seat(asked.by), by: opened ? "" : scene.seat(actor) });
+  line.details = [...line.details.filter((/** @type {string} */ one) => !one.startsWith(`${label}:`)), scene.part(label, told)];
+}
+
+/** @param {Scene} scene @param {any} event */
+function say(scene, event) {
+  scene.learn(event);
+  const sentence = SENTENCES[event.type];
+  // A type of a later service is told by its name.
+  if (!sentence) return { text: scene.texts.text("unknown", { type: event.type }, event.type), details: [], importance: "minor" };
+  const { variant = "", args = {}, addends = [], importance = "normal" } = sentence(scene, event.data);
+  return { text: scene.texts.text(key(event.type, variant), args, event.type), details: addends, importance };
 }
 
 /** @param {any[]} events @returns {Set<number>} */
@@ -30,95 +59,7 @@ function takenBack(events) {
   const gone = new Set();
   for (const event of events) {
     if (event.type !== "match.rewound" && event.type !== "match.undone") continue;
-    for (const one of events) if (one.seq > event.data.to_seq && one.seq < event.seq) gone.add(one.seq);
+    for (const one of events) if (one.seq > event.data.to_seq && one.seq < event.seq && one.type !== undefined && !APART.has(one.type)) gone.add(one.seq);
   }
   return gone;
 }
-
-/** @param {any} event @param {any} cast @param {any} texts */
-function told(event, cast, texts) {
-  if (event.type === "step.entered") return texts.word("page-state", event.data.state);
-  const sentence = SENTENCES[event.type]?.(event.data, new Naming(cast, texts), event);
-  if (sentence) {
-    const [key, args] = sentence;
-    const name = texts.has(key) ? key : `${key}-${cast.rulebook.replaceAll("_", "-")}`;
-    if (texts.has(name)) return texts.text(name, args);
-  }
-  return [event.type, ...Object.entries(event.data).flatMap(([name, value]) => said(name, value, cast))].join(" · ");
-}
-
-/** @param {string} name @param {any} value @param {any} cast @returns {string[]} */
-function said(name, value, cast) {
-  if (value === null || ["commitment", "resume", "seat", "command"].includes(name)) return [];
-  if (value.effect && value.unit) return [`${cast.effect(value)} (${cast.unit(value.unit)})`];
-  if (typeof value === "object") return [];
-  return [cast.cards.has(value) ? cast.unit(value) : `${name} ${value}`];
-}
-
-/** Names and words for the arguments of a sentence. */
-class Naming {
-  /** @param {any} cast @param {any} texts */
-  constructor(cast, texts) {
-    this.cast = cast;
-    this.texts = texts;
-  }
-
-  /** @param {string} id */
-  unit(id) {
-    return this.cast.unit(id);
-  }
-
-  /** @param {any[]} dice */
-  faces(dice) {
-    return dice.map(({ face }) => (typeof face === "number" ? face : this.texts.word("face", face))).join(", ");
-  }
-
-  /** @param {any} thing */
-  thing(thing) {
-    const { unit, effect, kind } = thing;
-    return `${effect ? this.cast.effect({ unit, effect }) : this.texts.word("page-stack", kind)} (${this.unit(unit)})`;
-  }
-}
-
-/** @typedef {[string, Record<string, any>]} Sentence */
-
-/** @param {string} key @returns {(data: any, naming: Naming) => Sentence} */
-const ofUnit = (key) => (data, naming) => [key, { ...data, unit: naming.unit(data.unit) }];
-
-/** @param {string} key @returns {(data: any, naming: Naming) => Sentence} */
-const byWhom = (key) => (data, naming) => [data.by ? `${key}-by` : key, { unit: naming.unit(data.unit), amount: data.amount, effect: data.by ? naming.cast.effect(data.by) : "" }];
-
-/** @type {Record<string, (data: any, naming: Naming, event: any) => Sentence>} */
-const SENTENCES = {
-  "attack.declared": (data, naming) => ["attack-declared", { unit: naming.unit(data.unit), ability: naming.cast.ability(data.unit, data.ability) }],
-  "attack.target_declared": (data, naming) => ["attack-target-declared", { targets: data.targets.map((/** @type {any} */ one) => naming.unit(one.target)).join(", ") }],
-  "attack.target_changed": (data, naming) => ["attack-target-changed", { effect: naming.cast.effect(data.ref), target: naming.unit(data.target), before: naming.unit(data.before) }],
-  "attack.cost_paid": ofUnit("attack-cost-paid"),
-  "attack.finished": () => ["attack-finished", {}],
-  "attack.resolved": (data) => [data.hit ? "attack-resolved-hit" : "attack-resolved-miss", data],
-  "effect.used": (data, naming) => ["effect-used", { unit: naming.unit(data.ref.unit), effect: naming.cast.effect(data.ref) }],
-  "effect.triggered": (data, naming) => ["effect-triggered", { unit: naming.unit(data.ref.unit), effect: naming.cast.effect(data.ref) }],
-  "dice.rolled": (data, naming, event) => ["dice-rolled", { roll: naming.texts.word("roll", data.roll), faces: naming.faces(data.dice), seq: event.seq }],
-  "successes.counted": (data) => ["successes-counted", data],
-  "damage.calculated": (data) => [data.hit ? "damage-calculated-hit" : "damage-calculated-miss", data],
-  "damage.dealt": byWhom("damage-dealt"),
-  "power.gained": byWhom("power-gained"),
-  "power.lost": byWhom("power-lost"),
-  "wounds.dealt": ofUnit("wounds-dealt"),
-  "unit.healed": ofUnit("unit-healed"),
-  "unit.dazed": ofUnit("unit-dazed"),
-  "unit.defeated": ofUnit("unit-defeated"),
-  "condition.given": (data, naming) => ["condition-given", { unit: naming.unit(data.unit), condition: naming.texts.word("condition", data.condition) }],
-  "condition.removed": (data, naming) => ["condition-removed", { unit: naming.unit(data.unit), condition: naming.texts.word("condition", data.condition) }],
-  "defender.named": ofUnit("defender-named"),
-  "card.hidden": ofUnit("card-hidden"),
-  "card.revealed": ofUnit("card-revealed"),
-  "card.opened": ofUnit("card-opened"),
-  "card.closed": ofUnit("card-closed"),
-  "priority.passed": (data, naming) => ["priority-passed", { seat: naming.cast.seat(data.seat) }],
-  "counters.changed": ofUnit("counters-changed"),
-  "ability.paid": (data, naming) => [data.close ? "ability-paid-closed" : "ability-paid", { unit: naming.unit(data.unit), ability: naming.cast.ability(data.unit, data.ability) }],
-  "stack.pushed": (data, naming) => ["stack-pushed", { thing: naming.thing(data.thing) }],
-  "turn.ended": (data, naming) => ["turn-ended", { seat: naming.cast.seat(data.active) }],
-  "round.ended": () => ["round-ended", {}],
-};

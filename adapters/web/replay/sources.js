@@ -1,5 +1,4 @@
 import { boardOf } from "/assets/model/board.js";
-import { Cast } from "/assets/model/cast.js";
 import { liveLine } from "/assets/model/live_line.js";
 import { plainLines } from "/assets/model/plain_lines.js";
 import { readBundle } from "/assets/verifier/bundle.js";
@@ -12,10 +11,9 @@ import { readBundle } from "/assets/verifier/bundle.js";
 /** A bundle from disk. Nothing leaves this page. @param {Uint8Array} bytes @param {any} texts @returns {Promise<Source>} */
 export async function fromBundle(bytes, texts) {
   const { links } = await readBundle(bytes);
-  const cast = new Cast(links, texts);
   return {
     events: links,
-    lines: plainLines(links, cast, texts),
+    lines: plainLines(links, texts),
     at: async (seq) => ({ view: boardOf(liveLine(links.slice(0, seq))), question: null }),
     bytes: async () => bytes,
     told: false,
