@@ -18,6 +18,7 @@ from engine.core.match_facts import (
     DiceContributed,
     MatchCreated,
     MatchEnded,
+    MatchUndone,
     OrderStanding,
     RequestClosed,
     RequestOpened,
@@ -77,6 +78,7 @@ def evolve(reader: Reader[P], state: State[P], event: Event) -> State[P]:
             leaves=fact.leaves_question,
             innocent=fact.spares_answers,
             passed_over=fact.passed_over or (isinstance(fact, RequestClosed) and not fact.undoable),
+            private=fact.private,
             informed=fact.informs,
             mover=event.actor,
             before=state.seq,
@@ -113,6 +115,7 @@ def evolve_command(reader: Reader[P], state: State[P], events: Sequence[Event]) 
         leaves=leaves,
         innocent=first.spares_answers,
         passed_over=first.passed_over or (isinstance(first, RequestClosed) and not first.undoable),
+        private=first.private,
         informed=informs,
         mover=events[0].actor,
         before=before,
@@ -126,7 +129,8 @@ def close(state: State[P], event: Event) -> State[P]:
     if state.informed:
         undo = ()
     elif not state.passed_over and state.seq > 1:
-        undo = tuple(mark for mark in undo if mark.seat == state.mover)
+        if not (state.private and state.leaves):
+            undo = tuple(mark for mark in undo if mark.seat == state.mover)
         if state.mover in SEATS:
             seat: Seat = "a" if state.mover == "a" else "b"
             undo = (*undo, UndoMark(seat, state.before))
@@ -142,8 +146,11 @@ def close(state: State[P], event: Event) -> State[P]:
 def rewind(current: State[P], restored: State[P], event: Event) -> State[P]:
     """The state after match.rewound or match.undone: as it was at `to_seq`, on a new branch. Contests raised, standing
     orders and the dice's contributions are no part of play and stay; whoever gave one, or was too late, is not asked
-    again, or a rewind would buy another roll. So do the words given on dice and secrets, and what was revealed."""
+    again, or a rewind would buy another roll. So do the words given on dice and secrets, and what was revealed. A seat's
+    undo takes its own standing orders back."""
     still = {request.id for request in current.requests}
+    undoing = event.actor if isinstance(event.data, MatchUndone) else None
+    orders = tuple(order for order in current.orders if order.seat != undoing)
     return replace(
         restored,
         requests=tuple(r for r in restored.requests if r.kind not in _SAID_ONCE or r.id in still),
@@ -152,7 +159,7 @@ def rewind(current: State[P], restored: State[P], event: Event) -> State[P]:
         firm=event.seq,
         contest=None,
         contests=current.contests,
-        orders=current.orders,
+        orders=(*orders, *(order for order in restored.orders if order.seat == undoing)),
         contributions=current.contributions,
         revealed=current.revealed,
         floor=current.floor,
@@ -161,12 +168,22 @@ def rewind(current: State[P], restored: State[P], event: Event) -> State[P]:
 
 def carry_over(state: State[P], abandoned: Iterable[Event]) -> State[P]:
     """`state` with what abandoned events leave behind although they no longer count; see `rewind`."""
+    left: list[Event] = []
     for event in abandoned:
+        undone = event.data
+        if isinstance(undone, MatchUndone):
+            left = [e for e in left if e.seq <= undone.to_seq or not _ordered_by(e, event.actor)]
+        left.append(event)
+    for event in left:
         fact = event.data
         said = isinstance(fact, RequestClosed) and (fact.outcome == "lapsed" or fact.kind is not None)
         if said or isinstance(fact, (AttackContested, OrderStanding, DiceContributed, DiceRevealed)):
             state = _TABLE[type(fact)](state, fact, event)
     return state
+
+
+def _ordered_by(event: Event, seat: str) -> bool:
+    return isinstance(event.data, OrderStanding) and event.data.seat == seat
 
 
 def _unknown(state: State[P], fact: UnknownFact, event: Event) -> State[P]:

@@ -1,9 +1,10 @@
 """Facts: the bodies of events. Each is a frozen struct with a wire name and a version.
 
-What a fact means for the protocol around the game is said by five class attributes, so that the fold needs no list of
+What a fact means for the protocol around the game is said by six class attributes, so that the fold needs no list of
 exceptions: `aside` (the open question stays open), `innocent` (an answer given before it is not stale), `passed_over`
-(undo looks through it), `informs` (it showed something new: undo stops there) and `moves` (whatever question was open
-is open no more, also when the fact only follows from something aside).
+(undo looks through it), `private` (it is no answer: what the other seat did before may still be taken back), `informs`
+(it showed something new: undo stops there) and `moves` (whatever question was open is open no more, also when the fact
+only follows from something aside).
 """
 
 from typing import ClassVar
@@ -19,6 +20,7 @@ class Fact(Struct, frozen=True, omit_defaults=True):
     aside: ClassVar[bool] = False
     innocent: ClassVar[bool] = False
     passed_over: ClassVar[bool] = False
+    private: ClassVar[bool] = False
     informs: ClassVar[bool] = False
     moves: ClassVar[bool] = False
 

@@ -185,7 +185,7 @@ class OrderStanding(Fact, frozen=True):
 
     type: ClassVar[str] = "order.standing"
     aside: ClassVar[bool] = True
-    passed_over: ClassVar[bool] = True
+    private: ClassVar[bool] = True
     seat: Seat
     id: str
     pass_: Literal["window", "all"] | None = None

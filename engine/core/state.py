@@ -91,6 +91,7 @@ class State(Struct, Generic[P], frozen=True, gc=False):
     leaves: bool = False
     innocent: bool = False
     passed_over: bool = False
+    private: bool = False
     informed: bool = False
     mover: str = "system"
     before: int = 0

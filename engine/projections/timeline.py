@@ -58,7 +58,7 @@ class Timeline:
     def __init__(self, events: Iterable[Event] = ()) -> None:
         self.names = Names()
         self._entries: list[Entry] = []
-        self._apart: list[bool] = []
+        self._apart: list[bool | str] = []
         for event in events:
             self.take(event)
 
@@ -72,7 +72,7 @@ class Timeline:
         self.names.learn(event)
         fact = event.data
         if isinstance(fact, (MatchRewound, MatchUndone)):
-            self._strike(fact.to_seq)
+            self._strike(fact.to_seq, event.actor if isinstance(fact, MatchUndone) else None)
         saying = self._say(event)
         attack = self.names.attack(event.attack)
         entry = Entry(
@@ -88,7 +88,7 @@ class Timeline:
             automatic=event.automatic,
         )
         self._entries.append(entry)
-        self._apart.append(fact.passed_over)
+        self._apart.append(event.actor if fact.private else fact.passed_over)
         self._hear(event)
         return entry
 
@@ -120,10 +120,11 @@ class Timeline:
             return Saying(args=fields(fact), importance="minor")
         return sentence(Scene(self.names, event), fact)
 
-    def _strike(self, to_seq: int) -> None:
-        """What is no play (contests, standing orders, the clock) still counts after a rewind, and stays."""
+    def _strike(self, to_seq: int, undoing: str | None) -> None:
+        """What is no play (contests, standing orders, the clock) still counts after a rewind, and stays; a seat's undo
+        takes its own standing orders back."""
         for i in range(len(self._entries) - 1, -1, -1):
             if self._entries[i].seq <= to_seq:
                 break
-            if not self._apart[i]:
+            if self._apart[i] in (False, undoing):
                 self._entries[i] = replace(self._entries[i], struck=True)

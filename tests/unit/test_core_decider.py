@@ -219,6 +219,21 @@ def test_a_standing_order_is_private_and_says_one_thing() -> None:
     assert table.session.state.orders == ()
 
 
+def test_undo_takes_a_standing_order_back_and_one_is_no_answer_to_the_other_seat() -> None:
+    table = Table()
+    assert table.send("b", {"type": "stand", "pass": "all"}) == "ok"
+    assert table.send("b", {"type": "stand", "cancel": True}) == "ok"
+    assert table.send("b", {"type": "undo"}) == "ok"
+    assert [order.scope for order in table.session.state.orders] == ["all"]
+    assert table.send("b", {"type": "undo"}) == "ok"
+    assert table.session.state.orders == ()
+    assert table.send("b", {"type": "undo"}) == "cannot_undo"
+    assert table.send("a", TOSS) == "ok"
+    assert table.send("b", {"type": "stand", "pass": "all"}) == "ok"
+    assert table.send("a", {"type": "undo"}) == "ok"
+    assert [order.seat for order in table.session.state.orders] == ["b"]
+
+
 def test_options_go_to_the_asked_seat_and_the_judge_only() -> None:
     session = Session(RULES, {"units": [{"id": "x", "seat": "a"}, {"id": "veiled", "seat": "b"}]})
     options = {viewer: session.view(viewer)["decision"]["options"] for viewer in ("a", "b", "judge", "spectator")}  # type: ignore[index]
@@ -247,6 +262,8 @@ COMMANDS = st.sampled_from(
         ("judge", {"type": "rule", "verdict": "uphold"}),
         ("judge", {"type": "rule", "verdict": "rewind", "to_seq": 1}),
         ("b", {"type": "stand", "pass": "all"}),
+        ("b", {"type": "stand", "cancel": True}),
+        ("a", {"type": "stand", "use": "x"}),
         ("b", {"type": "confirm", "request": "r2"}),
         ("b", {"type": "decline", "request": "r2"}),
     ]
