@@ -45,9 +45,10 @@ class Teller:
         """Take in the names that the next event says, and tell nothing: enough to put questions into words."""
         self._timeline.names.learn(event)
 
-    def struck(self, after: int) -> frozenset[int]:
-        """Which events behind `after`, of those told so far, a rewind or undo took back."""
-        return frozenset(entry.seq for entry in self._timeline.entries if entry.struck and entry.seq > after)
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """What was told so far, before it was put into words; an entry that a later event changed is another one."""
+        return self._timeline.entries
 
     def lines(self) -> tuple[Line, ...]:
         """Everything told so far, as it stands now."""

@@ -1,19 +1,19 @@
 """The match in words as one asker sees it, told on from where it was told last: a poll costs what is new in the match, not
 the match."""
 
+from bisect import bisect_right
 from collections import OrderedDict
 
 import msgspec
 from msgspec import Raw
-from msgspec.structs import replace
 
-from adapters.catalogues.teller import Line, Teller
+from adapters.catalogues.teller import Teller
 from adapters.catalogues.texts import Lang
 from adapters.http.access import Asking
 from adapters.http.asking import Sight
 from adapters.service.live_match import LiveMatch
-from engine.core.match_facts import MatchRewound, MatchUndone
 from engine.core.seats import Viewer
+from engine.projections.timeline import Entry
 
 MOST_LINES = 100_000
 """Lines kept by a process for all who ask; the telling unused longest is dropped and told anew when it is wanted."""
@@ -29,14 +29,15 @@ class Telling:
         self.teller = Teller(lang)
         self.seq = 0
         self._role: Viewer = role
-        self._lines: list[Line] = []
+        self._seqs: list[int] = []
         self._encoded: list[bytes] = []
-        self._strikes: list[tuple[int, tuple[int, ...]]] = []
+        self._entries: tuple[Entry, ...] = ()
+        self._changes: list[tuple[int, tuple[int, ...]]] = []
 
     @property
     def size(self) -> int:
         """How many lines it keeps."""
-        return len(self._lines)
+        return len(self._seqs)
 
     def advance(self, head: int) -> None:
         """Tell on up to the event `head`."""
@@ -44,33 +45,33 @@ class Telling:
             if self.match.hidden(event.seq, self._role):
                 continue
             line = self.teller.tell(event)
-            if isinstance(event.data, (MatchRewound, MatchUndone)):
-                self._strike(event.seq, event.data.to_seq)
-            self._lines.append(line)
+            # Only what is no play of its own (a rewind, a word on dice) says something of earlier events.
+            if event.data.aside or event.data.passed_over:
+                self._look_back(event.seq)
+            self._seqs.append(line.seq)
             self._encoded.append(_encode(line))
+        self._entries = self.teller.entries
         self.seq = max(self.seq, head)
 
     def lines(self, after: int = 0) -> list[Raw]:
-        """The lines that events behind `after` told, and before them the earlier ones that those events struck, in canonical
+        """The lines that events behind `after` told, and before them the earlier ones that those events changed, in canonical
         JSON."""
-        begin = len(self._lines)
-        while begin and self._lines[begin - 1].seq > after:
-            begin -= 1
-        struck = {place for seq, places in self._strikes if seq > after for place in places if place < begin}
-        return [Raw(self._encoded[place]) for place in (*sorted(struck), *range(begin, len(self._lines)))]
+        begin = bisect_right(self._seqs, after)
+        changed = {place for seq, places in self._changes if seq > after for place in places if place < begin}
+        return [Raw(self._encoded[place]) for place in (*sorted(changed), *range(begin, len(self._seqs)))]
 
-    def _strike(self, seq: int, to_seq: int) -> None:
-        gone = self.teller.struck(to_seq)
-        places: list[int] = []
-        for place in range(len(self._lines) - 1, -1, -1):
-            line = self._lines[place]
-            if line.seq <= to_seq:
-                break
-            if not line.struck and line.seq in gone:
-                self._lines[place] = struck = replace(line, struck=True)
-                self._encoded[place] = _encode(struck)
-                places.append(place)
-        self._strikes.append((seq, tuple(places)))
+    def _look_back(self, seq: int) -> None:
+        """Tell anew what the event `seq` changed: what it struck, or what it adds to an earlier event."""
+        entries = self.teller.entries
+        places = [
+            place
+            for place, one in enumerate(entries[: len(self._seqs)])
+            if place >= len(self._entries) or one is not self._entries[place]
+        ]
+        for place in places:
+            self._encoded[place] = _encode(self.teller.line(entries[place]))
+        self._entries = entries
+        self._changes.append((seq, tuple(places)))
 
 
 class Tellings:

@@ -234,6 +234,28 @@ async def test_what_is_told_on_is_what_would_be_told_anew(role: str) -> None:
         assert sum(line["struck"] for line in known.values()) > 5
 
 
+async def test_a_word_on_dice_is_told_with_their_throw_later_on() -> None:
+    body, _ = example("crisis_protocol")
+    lines: list[Line] = [
+        ("a", {"type": "choose_attack", "unit": "spark", "attack": "arc"}),
+        ("a", {"type": "declare_target", "target": "flint", "range": 3}),
+        ("a", {"type": "pass"}),
+        ("b", {"type": "pass"}),
+        ("a", {"type": "roll", "faces": ["blank"] * 6}),
+    ]
+    async with asking() as http:
+        table = await sit_down(http, {**body, "dice": "entered", "entered": "confirmed"})
+        await table.play(*lines)
+        known = (await table.get("a", "/timeline")).json()
+        request = (await table.get("b")).json()["requests"][0]["id"]
+        await table.play(("b", {"type": "confirm", "request": request}))
+        news = (await table.get("a", f"/timeline?after={known['seq']}")).json()["lines"]
+        assert [line["type"] for line in news] == ["dice.rolled", "request.closed"]
+        assert news[0]["details"][-1] == "entered by: Red, confirmed by Blue"
+        whole = (await table.get("a", "/timeline")).json()["lines"]
+        assert whole == msgspec.json.decode(msgspec.json.encode(tell(await _events(http, table, "a"), "en")))
+
+
 async def _events(http: httpx.AsyncClient, table: Table, role: str) -> list[Event]:
     found = (await table.get(role, "/events?limit=1000")).json()["events"]
     return [READER.event(read_record(msgspec.json.encode(one))) for one in found if "type" in one]

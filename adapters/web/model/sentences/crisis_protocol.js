@@ -4,11 +4,11 @@ const PRINTED = new Set(["strength", "defense"]);
 
 /** @param {Scene} scene @param {any} claim @param {boolean} many @returns {string[]} */
 function claimed(scene, claim, many) {
-  const label = (/** @type {string} */ what) => (many ? scene.text("claim-of", { unit: scene.unit(claim.target), field: scene.word("field", what) }) : scene.word("field", what));
+  const named = (/** @type {string} */ what) => (many ? scene.text("claim-of", { unit: scene.unit(claim.target), field: scene.word("field", what) }) : scene.word("field", what));
   return [
-    scene.part(label("range"), claim.range),
-    ...((claim.line_of_sight ?? true) ? [] : [scene.part(label("line_of_sight"), scene.word("bool", "no"))]),
-    ...(claim.cover ? [scene.part(label("cover"), scene.word("bool", "yes"))] : []),
+    scene.part(named("range"), claim.range),
+    ...((claim.line_of_sight ?? true) ? [] : [scene.part(named("line_of_sight"), scene.word("bool", "no"))]),
+    ...(claim.cover ? [scene.part(named("cover"), scene.word("bool", "yes"))] : []),
   ];
 }
 
