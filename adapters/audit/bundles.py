@@ -9,7 +9,7 @@ import msgspec
 from adapters.audit.notary import kept_bytes
 from adapters.audit.signing import verify_signature
 from adapters.service.answers import Accepted, receipt
-from adapters.service.listing import Listing
+from adapters.service.listing import Listing, listing_of
 from adapters.service.live_match import LiveMatch, entries_of
 from adapters.store.port import Append, Appended, Store
 from engine.audit.bundle import Bundle, Checkpoint, PublicKey, make_bundle, write_bundle
@@ -103,5 +103,4 @@ def _secret(records: Sequence[Record]) -> bytes | None:
 
 def _listing(bundle: Bundle, first: Record) -> Listing:
     created = cast("MatchCreated", READER.event(first).data)
-    header = bundle.header
-    return Listing(header.match, header.rulebook, header.version, first.at, "", created.settings.table)
+    return listing_of(bundle.header.match, created, first.at)

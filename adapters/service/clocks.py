@@ -1,7 +1,9 @@
-"""Clocks: matches whose seats have only so much time. A process watches the matches it has in memory; of several that
-notice the same, one is faster and the others learn that it is done."""
+"""Clocks: matches whose seats have only so much time. A process watches the matches it has in memory, and looks now and then
+for those that nobody watches since another process ended; of several that notice the same, one is faster and the others
+learn that it is done."""
 
 import asyncio
+import contextlib
 import logging
 from collections import OrderedDict
 from datetime import UTC, datetime
@@ -21,6 +23,7 @@ _REMEMBERED = 1_000
 _AGAIN_SECONDS = 1.0
 _LATE_SECONDS = 0.005
 _LONGEST_SECONDS = 3_600.0
+_SWEEP_SECONDS = 30.0
 
 
 class Deadline(Struct, frozen=True):
@@ -46,12 +49,14 @@ class Clocks:
         self._thinking: OrderedDict[str, Thinking] = OrderedDict()
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._running: set[asyncio.Task[None]] = set()
+        self._over: set[str] = set()
         self._on = False
         service.watchers.append(self._moved)
 
     def start(self) -> None:
-        """Begin to watch."""
+        """Begin to watch, the matches that were left by others first."""
         self._on = True
+        self._keep(asyncio.create_task(self._sweep_again_and_again()))
 
     def stop(self) -> None:
         """Watch no longer."""
@@ -103,14 +108,31 @@ class Clocks:
 
     def _ring(self, match: str) -> None:
         self._timers.pop(match, None)
-        task = asyncio.create_task(self.look(match))
+        self._keep(asyncio.create_task(self.look(match)))
+
+    def _keep(self, task: asyncio.Task[None]) -> None:
         self._running.add(task)
         task.add_done_callback(self._running.discard)
+
+    async def sweep(self) -> None:
+        """Watch every match of the store that has a clock, is not over, and is not watched here yet."""
+        for line in await self._service.matches():
+            if line.timed and line.match not in self._timers and line.match not in self._over:
+                await self.look(line.match)
+
+    async def _sweep_again_and_again(self) -> None:
+        while self._on:
+            with contextlib.suppress(StoreError):
+                await self.sweep()
+            await asyncio.sleep(_SWEEP_SECONDS)
 
     async def look(self, id_: str) -> None:
         """Let the time of a match run out if it has; else wait on."""
         try:
             match = await self._service.load(id_)
+            if match.state.over:
+                self._over.add(id_)
+                return
             deadline = self.deadline(match)
             if deadline is None or deadline.at > seconds(self._service.clock()):
                 self._moved(match)

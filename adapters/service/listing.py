@@ -2,11 +2,12 @@
 
 from msgspec import Struct
 
+from engine.core.match_facts import MatchCreated
 from engine.core.seats import Role, Seat
 
 
 class Listing(Struct, frozen=True):
-    """The line of a match in the list of matches."""
+    """The line of a match in the list of matches. timed: its seats have only so much time."""
 
     match: str
     rulebook: str
@@ -14,6 +15,13 @@ class Listing(Struct, frozen=True):
     created: str
     title: str = ""
     table: str | None = None
+    timed: bool = False
+
+
+def listing_of(match: str, created: MatchCreated, at: str, title: str = "") -> Listing:
+    """The line of a match that was created `at`."""
+    settings = created.settings
+    return Listing(match, created.rulebook, created.version, at, title, settings.table, bool(settings.clock))
 
 
 class MatchLine(Listing, frozen=True):

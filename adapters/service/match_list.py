@@ -3,13 +3,14 @@ that moved on are looked at again, and none is folded to see that it is over."""
 
 import asyncio
 from bisect import bisect_left
+from typing import cast
 
 import msgspec
 from msgspec import Struct
 from msgspec.structs import asdict
 
 from adapters.service.answers import BrokenHistory
-from adapters.service.listing import Listing, MatchLine
+from adapters.service.listing import Listing, MatchLine, listing_of
 from adapters.service.live_match import LiveMatch
 from adapters.service.match_service import MatchService
 from adapters.store.port import Head, Store, StoreMismatch
@@ -106,8 +107,7 @@ def line_of(listing: Listing, match: LiveMatch) -> MatchLine:
 def described(match: LiveMatch) -> Listing:
     """The line of a match as its first event tells it; titles are kept in the store alone."""
     first = match.history.events[0]
-    table = first.data.settings.table if isinstance(first.data, MatchCreated) else None
-    return Listing(match.id, match.rulebook.name, match.state.version, first.at, table=table)
+    return listing_of(match.id, cast("MatchCreated", first.data), first.at)
 
 
 def _since(match: LiveMatch) -> str:

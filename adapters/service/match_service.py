@@ -8,13 +8,13 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from hashlib import sha256
-from typing import Any, Literal, Protocol, TypeVar
+from typing import Any, Literal, Protocol, TypeVar, cast
 from weakref import WeakValueDictionary
 
 import msgspec
 
 from adapters.service.answers import Accepted, BrokenHistory, Declined, UnknownMatch, receipt
-from adapters.service.listing import Listing
+from adapters.service.listing import Listing, listing_of
 from adapters.service.live_match import LiveMatch, entries_of, seal_all
 from adapters.service.world import new_match_id, new_secret, now
 from adapters.store.port import Answered, Append, Conflict, Head, Store, StoreMismatch, StoreUnavailable
@@ -93,7 +93,7 @@ class MatchService:
         id_, at = id_ or new_match_id(), self.clock()
         events, _, _ = create(rules, id_, body, Inputs(at, dice), command="create")
         records = seal_all(events, id_, "0" * 64)
-        listing = Listing(id_, rules.rulebook.name, rules.version, at, title, _table(events[0]))
+        listing = listing_of(id_, cast("MatchCreated", events[0].data), at, title)
         entries = entries_of(records)
         answer = msgspec.json.encode(Accepted(1, len(events), receipt(len(events), records[-1].hash)))
         await self._store.append(
@@ -371,11 +371,6 @@ def _declined(match: LiveMatch, refused: Refused) -> Declined:
     if ask is None:
         return Declined(refused.code, refused.detail, match.seq, None)
     return Declined(refused.code, refused.detail, match.seq, match.state.question, ask.step or None)
-
-
-def _table(event: Event) -> str | None:
-    fact = event.data
-    return fact.settings.table if isinstance(fact, MatchCreated) else None
 
 
 def _repeat(match: LiveMatch, envelope: Envelope, digest: str, stored: Answered) -> Accepted | Declined:

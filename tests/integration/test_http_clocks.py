@@ -250,3 +250,20 @@ def test_the_answer_given_for_a_seat(options: tuple[Option, ...], then: Any, ans
 @pytest.mark.parametrize("kind", ["roll", "report", "choose", "ruling"])
 def test_what_happens_on_the_table_is_waited_for(kind: Any) -> None:
     assert answer_for(Ask("a", kind, "1", (Option("pass"),)), "default") is None
+
+
+async def test_a_match_that_nobody_watches_any_more_is_found_and_its_time_runs_out() -> None:
+    clock, store = Clock(), MemoryStore()
+    left = made(store, clock=clock)
+    async with asking(left) as http:
+        timed = await sit_down(http, {**FOCUSED, "clock": {"decision": 60, "then": "pass"}})
+        await timed.play(("a", CHOOSE), ("a", DECLARE))
+        await sit_down(http, FOCUSED)
+    # The process that had it in memory is gone; this one has never seen the match.
+    clock.second = 61
+    parts = made(store, clock=clock)
+    await parts.clocks.sweep()
+    match = await parts.service.load(timed.match)
+    assert [event.type for event in match.history.events].count("clock.expired") == 1
+    assert parts.service.cached == 1
+    parts.clocks.stop()

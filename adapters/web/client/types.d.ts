@@ -2524,6 +2524,7 @@ export interface MatchLine {
   created: string;
   title?: string;
   table?: string | null;
+  timed?: boolean;
   seats?: Record<string, string>;
   over?: boolean;
   running?: boolean;
