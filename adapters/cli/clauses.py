@@ -4,23 +4,17 @@ the scenario files that test it."""
 import json
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from types import ModuleType
 from typing import TextIO
 
 from msgspec import Struct, to_builtins
 
 from adapters.catalogues.scenario_file import read_scenario
 from adapters.cli.calling import BAD, GOOD, CallError
-from engine.rulebooks.berserk import clauses as berserk_clauses
-from engine.rulebooks.berserk import machine as berserk_machine
-from engine.rulebooks.crisis_protocol import clauses as crisis_clauses
-from engine.rulebooks.crisis_protocol import machine as crisis_machine
+from engine.registry import RULEBOOKS
 from engine.scenario.error import ScenarioError
 from engine.scenario.run import run_scenario
 from engine.scenario.session import OpenSession
 
-CLAUSES: dict[str, ModuleType] = {"crisis_protocol": crisis_clauses, "berserk": berserk_clauses}
-MACHINES: dict[str, ModuleType] = {"crisis_protocol": crisis_machine, "berserk": berserk_machine}
 SCENARIOS = Path(__file__).parents[2] / "tests" / "scenarios"
 """The project's own scenario files; an installed program does not have them."""
 
@@ -62,9 +56,10 @@ def print_clauses(rulebooks: Sequence[str], folder: Path, open_session: OpenSess
 def matrix(rulebook: str, folder: Path, open_session: OpenSession) -> list[Row]:
     """The clauses of a rulebook in their order, with what the scenario files in `folder` show of them."""
     played = list(_played(folder, open_session))
-    step_of: dict[str, str] = MACHINES[rulebook].STEP_OF
+    book = RULEBOOKS[rulebook]
+    step_of = book.table.step_of
     rows: list[Row] = []
-    for clause in CLAUSES[rulebook].CLAUSES:
+    for clause in book.clauses:
         states = tuple(s for s, step in step_of.items() if _within(step, clause.id)) or (clause.state,)
         steps = {step_of[state] for state in states}
         named = [one for one in played if any(_within(rule, clause.id) for rule in one.rules)]

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from adapters.cli.clauses import MACHINES
+from engine.registry import RULEBOOKS
 
 
 def mermaid(rulebook: str) -> str:
@@ -11,16 +11,14 @@ def mermaid(rulebook: str) -> str:
 
 
 def _lines(rulebook: str) -> Iterator[str]:
-    machine = MACHINES[rulebook]
-    step_of: dict[str, str] = machine.STEP_OF
-    transitions: tuple[tuple[str, str, str], ...] = machine.TRANSITIONS
+    table = RULEBOOKS[rulebook].table
     yield "stateDiagram-v2"
-    for state, step in step_of.items():
+    for state, step in table.step_of.items():
         yield f"    {state} : {state} ({step})"
-    yield f"    [*] --> {machine.INITIAL}"
-    for trigger, source, dest in transitions:
+    yield f"    [*] --> {table.initial}"
+    for trigger, source, dest in table.transitions:
         yield f"    {source} --> {dest} : {trigger}"
-    for state in machine.FINAL:
+    for state in table.final:
         yield f"    {state} --> [*]"
 
 

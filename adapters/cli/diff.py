@@ -22,6 +22,7 @@ from engine.core.history import fold
 from engine.core.record import canonical
 from engine.core.rulebook import Rules
 from engine.core.view import show
+from engine.core.vocabulary import Vocabulary
 from engine.registry import RULES, find_rules
 
 
@@ -75,7 +76,7 @@ def compare_rules(
         if as_json:
             print(canonical(_json(recording.name, found, teller)).decode())
         else:
-            print("\n".join(_told(recording.name, found, teller)))
+            print("\n".join(_told(recording, found, teller)))
     return GOOD if same else BAD
 
 
@@ -97,14 +98,14 @@ def _rules_diff(recording: Recording, old: Rules[Any], new: Rules[Any]) -> Rules
         raise CallError(f"{recording.name}: {error}", BAD) from None
 
 
-def _told(name: str, found: RulesDiff, teller: Teller) -> Iterator[str]:
-    yield f"{name}: {len(found.attacks)} of {found.compared} attacks end otherwise"
+def _told(recording: Recording, found: RulesDiff, teller: Teller) -> Iterator[str]:
+    yield f"{recording.name}: {len(found.attacks)} of {found.compared} attacks end otherwise"
     for number, attack in found.attacks.items():
         clause = teller.clause(attack.step or "")
         place = f" from step {attack.step} on" if attack.step else ""
         yield f"  attack {number} goes otherwise{place}{': ' + clause if clause else ''}"
-        yield f"    before: {_ended(attack.before)}"
-        yield f"    after:  {_ended(attack.after)}"
+        yield f"    before: {_ended(attack.before, recording.book.words)}"
+        yield f"    after:  {_ended(attack.after, recording.book.words)}"
         if attack.before is not None and attack.after is not None:
             for line in change_lines("what differs", attack.changes):
                 yield f"    {line}"
@@ -113,11 +114,11 @@ def _told(name: str, found: RulesDiff, teller: Teller) -> Iterator[str]:
         yield f"  not taken: {command} (event {refused.answer.first_seq}): {refused.reason}"
 
 
-def _ended(outcome: Outcome | None) -> str:
+def _ended(outcome: Outcome | None, words: Vocabulary) -> str:
     """How an attack ended, in a line: who, at whom, how, and what it dealt."""
     if outcome is None:
         return "did not take place"
-    actor, what = outcome.get("attacker") or outcome.get("source"), outcome.get("attack") or outcome.get("ability")
+    actor, what = outcome[words.actor], outcome[words.ability]
     because = f" ({outcome['ended_because']})" if outcome["ended_because"] else ""
     dealt = canonical(outcome.get("dealt")).decode()
     return f"{actor} {what} -> {outcome.get('target') or '-'}, {outcome['outcome']}{because}, dealt {dealt}"

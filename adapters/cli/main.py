@@ -9,7 +9,7 @@ from collections.abc import Coroutine, Mapping
 from importlib.metadata import version
 from pathlib import Path
 from types import FrameType
-from typing import Annotated, Literal
+from typing import Annotated
 
 from cyclopts import App, Parameter
 from rich.console import Console
@@ -35,6 +35,7 @@ from adapters.cli.operate import config, doctor, serve
 from adapters.cli.play import Player
 from adapters.cli.projections import projections
 from adapters.cli.replay import replay
+from adapters.cli.rulebook_name import RulebookName
 from adapters.cli.timeline_output import TimelineWriter
 from adapters.cli.verify import verify_files
 from adapters.cli.what_if import branch
@@ -105,7 +106,7 @@ def matches(*, data: Data = None, as_json: AsJson = False) -> int:
 
 @app.command
 def clauses(
-    *rulebook: Literal["crisis_protocol", "berserk"],
+    *rulebook: RulebookName,
     tests: Annotated[
         Path, Parameter(help="Folder of scenario files, one folder below it for each rulebook.")
     ] = SCENARIOS,
@@ -116,7 +117,7 @@ def clauses(
 
 
 @app.command
-def diagram(rulebook: Literal["crisis_protocol", "berserk"]) -> int:
+def diagram(rulebook: RulebookName) -> int:
     """Print the state machine of a rulebook as Mermaid text, drawn from its table."""
     print(mermaid(rulebook), end="")
     return GOOD

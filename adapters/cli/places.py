@@ -14,7 +14,7 @@ from engine.core.history import fold
 from engine.core.view import show
 from engine.projections.explanation import explain
 
-_QUIET = frozenset({"id", "attacker", "attack", "target", "source", "ability", "state", "step"})
+_QUIET = frozenset({"id", "target", "state", "step"})
 
 
 class Place(Struct):
@@ -86,11 +86,12 @@ class Places:
     def _state(self, view: Mapping[str, Any]) -> Iterator[str]:
         attack = view["attack"]
         if attack is not None:
-            actor = attack.get("attacker") or attack.get("source")
-            what = attack.get("attack") or attack.get("ability")
-            yield f"  attack {attack['id']}: {actor} {what} -> {attack.get('target') or '-'}, {attack['state']}"
+            words = self.recording.book.words
+            quiet = {*_QUIET, words.actor, words.ability}
+            who = f"{attack[words.actor]} {attack[words.ability]} -> {attack.get('target') or '-'}"
+            yield f"  attack {attack['id']}: {who}, {attack['state']}"
             for key, value in attack.items():
-                told = "" if key in _QUIET or value is None else _short(value)
+                told = "" if key in quiet or value is None else _short(value)
                 if told not in ("", "[]"):
                     yield f"    {key}: {told}"
         for thing in reversed(view.get("stack") or ()):

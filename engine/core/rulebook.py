@@ -8,6 +8,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import ClassVar, Generic
 
+from engine.core.card_shapes import CardShapes
 from engine.core.commands import Adjudicating, Adjusting, Command, Report
 from engine.core.event import Event
 from engine.core.facts import Fact
@@ -16,7 +17,9 @@ from engine.core.options import Fit, Withheld
 from engine.core.refusal import Refused
 from engine.core.seats import Role, Seat
 from engine.core.state import Ask, P, State
+from engine.core.steps import Clause, StateTable
 from engine.core.turn import Turn
+from engine.core.vocabulary import Vocabulary
 
 
 class Rulebook(ABC, Generic[P]):
@@ -27,6 +30,12 @@ class Rulebook(ABC, Generic[P]):
     facts: tuple[type[Fact], ...]
     die: ClassVar[tuple[str | int, ...]]
     """The faces of one die, each as often as it is printed, in the order in which draws number them."""
+    table: ClassVar[StateTable]
+    """The states and steps of an attack."""
+    clauses: ClassVar[tuple[Clause, ...]] = ()
+    """What the rulebook's own text says, clause by clause, and the state that carries each out."""
+    cards: ClassVar[CardShapes]
+    words: ClassVar[Vocabulary] = Vocabulary()
     open_of_hidden: ClassVar[frozenset[str]]
     """Keys of a hidden unit's view that everybody sees; every other key is null for those who may not look."""
 

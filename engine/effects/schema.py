@@ -3,12 +3,11 @@
 A file that holds a key `match` is checked as a scenario or match file, any other as the body of a match itself.
 """
 
-from collections.abc import Collection, Mapping
 from typing import Any
 
 import msgspec
-from msgspec import Struct
 
+from engine.core.card_shapes import CardShapes
 from engine.effects.match_body import MatchBody
 
 Schema = dict[str, Any]
@@ -16,19 +15,7 @@ Schema = dict[str, Any]
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 
 
-class Shapes(Struct, frozen=True):
-    """What a rulebook loads. `words`: fields of shared shapes, by definition and property, that take certain words
-    only; `least`: those that take no smaller number."""
-
-    rulebook: str
-    unit: type
-    source: type
-    points: type
-    words: Mapping[tuple[str, str], Collection[str]] = {}
-    least: Mapping[tuple[str, str], int] = {}
-
-
-def card_schema(shapes: Shapes) -> Schema:
+def card_schema(rulebook: str, shapes: CardShapes) -> Schema:
     """The schema of match files of one rulebook; `$defs` holds every card, effect, test and operation by name."""
     kinds = (MatchBody, shapes.unit, shapes.source, shapes.points)
     (body, unit, source, points), parts = msgspec.json.schema_components(
@@ -36,7 +23,7 @@ def card_schema(shapes: Shapes) -> Schema:
     )
     definitions: Schema = dict(parts)
     match = definitions["MatchBody"]["properties"]
-    match["rulebook"] = {"const": shapes.rulebook}
+    match["rulebook"] = {"const": rulebook}
     match["units"] = {"type": "array", "items": unit, "minItems": 1}
     match["sources"] = {"type": "array", "items": source}
     match["options"] = points
@@ -47,7 +34,7 @@ def card_schema(shapes: Shapes) -> Schema:
         definitions[name]["properties"][field] |= {"minimum": least}
     return {
         "$schema": DRAFT,
-        "title": f"Matches and cards of {shapes.rulebook}",
+        "title": f"Matches and cards of {rulebook}",
         "if": {"required": ["match"]},
         "then": {"type": "object", "properties": {"match": body}},
         "else": body,

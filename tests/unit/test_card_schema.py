@@ -8,7 +8,8 @@ import jsonschema_rs
 import pytest
 import yaml
 
-from adapters.cli.cards import SHAPES, schema_text
+from adapters.cli.cards import schema_text
+from engine.registry import RULEBOOKS
 
 ROOT = Path(__file__).parents[2]
 
@@ -17,13 +18,13 @@ def validator(rulebook: str) -> jsonschema_rs.Draft202012Validator:
     return jsonschema_rs.Draft202012Validator(json.loads(schema_text(rulebook)))
 
 
-@pytest.mark.parametrize("rulebook", SHAPES)
+@pytest.mark.parametrize("rulebook", RULEBOOKS)
 def test_the_kept_schema_is_fresh(rulebook: str) -> None:
     kept = (ROOT / "docs" / "schema" / f"{rulebook}.json").read_text(encoding="utf-8")
     assert kept == schema_text(rulebook), f"uv run blowbyblow cards schema {rulebook} > docs/schema/{rulebook}.json"
 
 
-@pytest.mark.parametrize("rulebook", SHAPES)
+@pytest.mark.parametrize("rulebook", RULEBOOKS)
 def test_every_scenario_file_and_its_match_fit(rulebook: str) -> None:
     schema = validator(rulebook)
     files = sorted((ROOT / "tests" / "scenarios" / rulebook).glob("*.yaml"))

@@ -5,9 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from adapters.cli.clauses import CLAUSES, MACHINES, SCENARIOS, Row, markdown, matrix, print_clauses
+from adapters.cli.clauses import SCENARIOS, Row, markdown, matrix, print_clauses
 from adapters.cli.diagram import mermaid, page
 from adapters.cli.main import open_scenario
+from engine.registry import RULEBOOKS
+from engine.rulebooks.machine import build
 
 DOCS = Path(__file__).parents[2] / "docs" / "rules"
 
@@ -18,7 +20,7 @@ def crisis() -> list[Row]:
 
 
 def test_every_clause_of_the_fourteen_steps_has_a_test_that_came_to_it(crisis: list[Row]) -> None:
-    assert [row.clause for row in crisis] == [clause.id for clause in CLAUSES["crisis_protocol"].CLAUSES]
+    assert [row.clause for row in crisis] == [clause.id for clause in RULEBOOKS["crisis_protocol"].clauses]
     assert [row.clause for row in crisis if not row.tests] == []
     assert [row.clause for row in crisis if not row.events] == []
 
@@ -47,13 +49,14 @@ def test_a_clause_without_a_test_makes_the_check_fail(tmp_path: Path) -> None:
     assert print_clauses(["crisis_protocol"], tmp_path / "nowhere", open_scenario, StringIO(), True) == 0
 
 
-@pytest.mark.parametrize("rulebook", MACHINES)
+@pytest.mark.parametrize("rulebook", RULEBOOKS)
 def test_the_diagram_holds_every_state_and_transition(rulebook: str) -> None:
-    machine = MACHINES[rulebook].MACHINE
+    table = RULEBOOKS[rulebook].table
+    machine = build(table)
     lines = {line.strip() for line in mermaid(rulebook).splitlines()}
     for trigger in machine.events.values():
         for source, transitions in trigger.transitions.items():
             assert {f"{source} --> {t.dest} : {trigger.name}" for t in transitions} <= lines
-    assert {f"{s} : {s} ({step})" for s, step in MACHINES[rulebook].STEP_OF.items()} <= lines
+    assert {f"{s} : {s} ({step})" for s, step in table.step_of.items()} <= lines
     kept = (DOCS / f"{rulebook.replace('_', '-')}-diagram.md").read_text(encoding="utf-8")
     assert kept == page(rulebook), f"uv run blowbyblow diagram {rulebook}"

@@ -3,17 +3,7 @@
 `verified`: the clause is in the texts the rulebook was written from; the others are known from sources that name them.
 """
 
-from typing import NamedTuple
-
-
-class Clause(NamedTuple):
-    """A clause: its number, the state it takes hold in, what it says."""
-
-    id: str
-    state: str
-    text: str
-    verified: bool = True
-
+from engine.core.steps import Clause
 
 CLAUSES: tuple[Clause, ...] = (
     Clause(

@@ -1,19 +1,7 @@
-"""The state machine of one attack (clauses 511.3 to 511.9): one table of states and transitions.
+"""The state machine of one attack (clauses 511.3 to 511.9): one table of states and transitions."""
 
-It is built once with `transitions`; the engine runs on the table read out of it, tests and diagrams on the machine.
-"""
-
-from typing import NamedTuple, cast
-
-from transitions import Machine
-
-
-class Step(NamedTuple):
-    """A state and the rulebook's own id of the step it belongs to."""
-
-    state: str
-    step: str
-
+from engine.core.steps import StateTable, Step
+from engine.rulebooks.machine import build, moves
 
 STEPS: tuple[Step, ...] = (
     Step("declared", "511.3"),
@@ -56,26 +44,9 @@ TRANSITIONS: tuple[tuple[str, str, str], ...] = (
 )
 """(trigger, from, to)"""
 
-MACHINE = Machine(
-    model=None,
-    states=[*STATES, *FINAL],
-    transitions=[{"trigger": trigger, "source": source, "dest": dest} for trigger, source, dest in TRANSITIONS],
-    initial=INITIAL,
-    auto_transitions=False,
-)
-"""The machine without a model; tests attach one and drive it through recorded paths."""
-
-
-def _read(machine: Machine) -> dict[tuple[str, str], str]:
-    moves: dict[tuple[str, str], str] = {}
-    for trigger in machine.events.values():
-        for source, transitions in trigger.transitions.items():
-            for transition in transitions:
-                moves[source, trigger.name] = cast(str, transition.dest)
-    return moves
-
-
-MOVES: dict[tuple[str, str], str] = _read(MACHINE)
+TABLE = StateTable(STEPS, TRANSITIONS, INITIAL, FINAL)
+MACHINE = build(TABLE)
+MOVES: dict[tuple[str, str], str] = moves(MACHINE)
 """The table the engine runs on: (state, trigger) to state."""
 
 BEFORE_DICE: frozenset[str] = frozenset(STATES[: STATES.index("dice_roll")])

@@ -3,17 +3,24 @@
 from collections.abc import Sequence
 from typing import ClassVar
 
+from engine.core.card_shapes import CardShapes
 from engine.core.event import Event
 from engine.core.facts import Fact
 from engine.core.match_facts import MatchCreated
 from engine.core.rulebook import Rulebook
 from engine.core.seats import Seat
+from engine.core.steps import Clause, StateTable
+from engine.core.vocabulary import Vocabulary
 from engine.rulebooks.berserk import evolve, view
+from engine.rulebooks.berserk.clauses import CLAUSES
 from engine.rulebooks.berserk.commands import COMMANDS
 from engine.rulebooks.berserk.facts import BERSERK_FACTS
+from engine.rulebooks.berserk.machine import TABLE
 from engine.rulebooks.berserk.play import Play
+from engine.rulebooks.berserk.schema import SHAPES
 from engine.rulebooks.berserk.stand_ins import stand_ins
 from engine.rulebooks.berserk.table_of_blows import FACES
+from engine.rulebooks.berserk.vocabulary import VOCABULARY
 
 
 class BerserkRulebook(Rulebook[Play]):
@@ -23,6 +30,10 @@ class BerserkRulebook(Rulebook[Play]):
     commands = COMMANDS
     facts = BERSERK_FACTS
     die: ClassVar[tuple[str | int, ...]] = FACES
+    table: ClassVar[StateTable] = TABLE
+    clauses: ClassVar[tuple[Clause, ...]] = CLAUSES
+    cards: ClassVar[CardShapes] = SHAPES
+    words: ClassVar[Vocabulary] = VOCABULARY
     open_of_hidden: ClassVar[frozenset[str]] = frozenset({"seat", "open", "at", "hidden"})
 
     def begin(self, created: MatchCreated) -> Play:

@@ -3,17 +3,7 @@
 `verified`: id and content were read in a published copy of the chart; else they follow its pattern (11 to 14).
 """
 
-from typing import NamedTuple
-
-
-class Clause(NamedTuple):
-    """A sub-step: its id, the state it happens in, what happens."""
-
-    id: str
-    state: str
-    text: str
-    verified: bool = True
-
+from engine.core.steps import Clause
 
 CLAUSES: tuple[Clause, ...] = (
     Clause("1", "choose_attack", "choose an attack"),

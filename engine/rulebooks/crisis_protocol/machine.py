@@ -1,20 +1,9 @@
-"""The state machine of the attack: one table of states and transitions.
-
-It is built once with `transitions`; the engine runs on the table read out of it, tests and diagrams on the machine.
-"""
+"""The state machine of the attack: one table of states and transitions."""
 
 from itertools import pairwise
-from typing import NamedTuple, cast
 
-from transitions import Machine
-
-
-class Step(NamedTuple):
-    """A state and the rulebook's own step id."""
-
-    state: str
-    step: str
-
+from engine.core.steps import StateTable, Step
+from engine.rulebooks.machine import build, moves
 
 STEPS: tuple[Step, ...] = (
     Step("choose_attack", "1"),
@@ -66,30 +55,9 @@ TRANSITIONS: tuple[tuple[str, str, str], ...] = (
 """(trigger, from, to)"""
 
 
-def build_machine() -> Machine:
-    """The machine without a model; tests attach one and drive it through recorded paths."""
-    return Machine(
-        model=None,
-        states=[*STATES, *FINAL],
-        transitions=[{"trigger": t, "source": s, "dest": d} for t, s, d in TRANSITIONS],
-        initial=INITIAL,
-        auto_transitions=False,
-    )
-
-
-MACHINE = build_machine()
-
-
-def _read(machine: Machine) -> dict[tuple[str, str], str]:
-    moves: dict[tuple[str, str], str] = {}
-    for trigger in machine.events.values():
-        for source, transitions in trigger.transitions.items():
-            for transition in transitions:
-                moves[source, trigger.name] = cast(str, transition.dest)
-    return moves
-
-
-MOVES: dict[tuple[str, str], str] = _read(MACHINE)
+TABLE = StateTable(STEPS, TRANSITIONS, INITIAL, FINAL)
+MACHINE = build(TABLE)
+MOVES: dict[tuple[str, str], str] = moves(MACHINE)
 """The table the engine runs on: (state, trigger) to state."""
 
 BEFORE_RESOLVED: frozenset[str] = frozenset(STATES[: STATES.index("resolved")])

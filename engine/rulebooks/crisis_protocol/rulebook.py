@@ -2,15 +2,21 @@
 
 from typing import ClassVar
 
+from engine.core.card_shapes import CardShapes
 from engine.core.event import Event
 from engine.core.match_facts import MatchCreated
 from engine.core.rulebook import Rulebook
+from engine.core.steps import Clause, StateTable
+from engine.core.vocabulary import Vocabulary
 from engine.rulebooks.crisis_protocol import evolve as folding
 from engine.rulebooks.crisis_protocol import view
+from engine.rulebooks.crisis_protocol.clauses import CLAUSES
 from engine.rulebooks.crisis_protocol.commands import COMMANDS
 from engine.rulebooks.crisis_protocol.facts import FACTS
+from engine.rulebooks.crisis_protocol.machine import TABLE
 from engine.rulebooks.crisis_protocol.play import Play
-from engine.rulebooks.crisis_protocol.vocabulary import DIE
+from engine.rulebooks.crisis_protocol.schema import SHAPES
+from engine.rulebooks.crisis_protocol.vocabulary import DIE, VOCABULARY
 
 
 class CrisisProtocol(Rulebook[Play]):
@@ -20,6 +26,10 @@ class CrisisProtocol(Rulebook[Play]):
     commands = COMMANDS
     die = DIE
     facts = FACTS
+    table: ClassVar[StateTable] = TABLE
+    clauses: ClassVar[tuple[Clause, ...]] = CLAUSES
+    cards: ClassVar[CardShapes] = SHAPES
+    words: ClassVar[Vocabulary] = VOCABULARY
     open_of_hidden: ClassVar[frozenset[str]] = frozenset()
 
     def begin(self, created: MatchCreated) -> Play:

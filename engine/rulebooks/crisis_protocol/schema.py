@@ -1,12 +1,11 @@
 """The shapes of this rulebook's cards, for the JSON Schema that editors use."""
 
-from engine.effects.schema import Shapes
+from engine.core.card_shapes import CardShapes
 from engine.rulebooks.crisis_protocol.cards import SourceCard, UnitCard
 from engine.rulebooks.crisis_protocol.points import Points
 from engine.rulebooks.crisis_protocol.vocabulary import CONDITIONS
 
-SHAPES = Shapes(
-    rulebook="crisis_protocol",
+SHAPES = CardShapes(
     unit=UnitCard,
     source=SourceCard,
     points=Points,

@@ -2,6 +2,8 @@
 
 from typing import Literal, TypeAlias, get_args
 
+from engine.core.vocabulary import Vocabulary
+
 Face: TypeAlias = Literal["critical", "wild", "hit", "block", "blank", "failure"]
 FACES: tuple[Face, ...] = get_args(Face)
 
@@ -47,3 +49,12 @@ Window: TypeAlias = Literal[
 
 COVER = "cover"
 """Id of the built-in effect of a target in cover (9.a.ii)."""
+
+VOCABULARY = Vocabulary(
+    actor="attacker",
+    ability="attack",
+    effects=frozenset({COVER}),
+    conditions=CONDITIONS,
+    target_rolls=frozenset({"defense"}),
+)
+"""The words of this rulebook that others need."""

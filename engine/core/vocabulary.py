@@ -1,0 +1,22 @@
+"""Vocabulary: the words of a rulebook for readers who know no rulebook."""
+
+from msgspec import Struct
+
+
+class Vocabulary(Struct, frozen=True):
+    """actor, ability: the keys of the view's attack that say who attacks and with what.
+
+    effects, abilities: ids of those that no card spells out; their names are words of the game. conditions: those whose
+    names are words of the game, the others are told in the words of their cards. target_rolls: rolls that the target of an
+    attack throws; whoever attacks throws the others. plain_kinds: kinds of attacks that go without saying. effects_at: where
+    on a card effects stand besides its own and those of its attacks and abilities.
+    """
+
+    actor: str = "unit"
+    ability: str = "ability"
+    effects: frozenset[str] = frozenset()
+    abilities: frozenset[str] = frozenset()
+    conditions: frozenset[str] = frozenset()
+    target_rolls: frozenset[str] = frozenset()
+    plain_kinds: frozenset[str] = frozenset()
+    effects_at: tuple[tuple[str, ...], ...] = ()

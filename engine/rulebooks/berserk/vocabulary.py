@@ -1,0 +1,13 @@
+"""The words of this rulebook that others need."""
+
+from engine.core.vocabulary import Vocabulary
+
+VOCABULARY = Vocabulary(
+    actor="source",
+    ability="ability",
+    effects=frozenset({"weaken", "armor", "experience_attack", "experience_defense", "protection"}),
+    abilities=frozenset({"strike"}),  # the simple strike that every card has
+    target_rolls=frozenset({"target"}),
+    plain_kinds=frozenset({"simple_strike"}),
+    effects_at=(("keywords", "formation"),),
+)
