@@ -1,28 +1,33 @@
 """Tables: an address that stays the same and leads to the newest match of a table."""
 
+import asyncio
 import hmac
 from hashlib import sha256
 
 from adapters.http.access import Asking, is_operator, limit, operator, parts_of
 from adapters.http.parts import Parts
 from adapters.http.problems import failure
+from adapters.service.tokens import UnknownToken
 
 _PURPOSE = "blowbyblow/1/table/"
 
 
 class TableBook:
-    """The overlay token this process gives out for each match: one, however often it is asked."""
+    """The overlay token this process gives out for each table's match: one, however often it is asked, as long as it
+    holds."""
 
     def __init__(self) -> None:
-        self._words: dict[str, str] = {}
+        self._words: dict[str, tuple[str, str]] = {}
+        self._one_at_a_time = asyncio.Lock()
 
-    async def word(self, parts: Parts, match: str) -> str:
-        """An overlay token of a match."""
-        known = self._words.get(match)
-        if known is None:
-            issued = await parts.tokens.issue(match, ("overlay",))
-            known = self._words[match] = issued["overlay"]
-        return known
+    async def word(self, parts: Parts, table: str, match: str) -> str:
+        """An overlay token of the match that is played at a table now."""
+        async with self._one_at_a_time:
+            known = self._words.get(table)
+            if known is None or known[0] != match or not await _holds(parts, *known):
+                issued = await parts.tokens.issue(match, ("overlay",))
+                known = self._words[table] = (match, issued["overlay"])
+            return known[1]
 
 
 async def current(request: Asking, name: str) -> dict[str, object]:
@@ -32,7 +37,7 @@ async def current(request: Asking, name: str) -> dict[str, object]:
     _admit(request, parts, name)
     found = [listed.match for listed in await parts.service.matches() if listed.table == name]
     match = found[-1] if found else None
-    token = None if match is None else await _book(request).word(parts, match)
+    token = None if match is None else await _book(request).word(parts, name, match)
     secret = parts.settings.operator_key
     known = None if secret is None or not is_operator(request) else table_key(secret, name)
     return {"table": name, "match": match, "token": token, "key": known}
@@ -52,6 +57,14 @@ def _admit(request: Asking, parts: Parts, name: str) -> None:
     limit(parts, request.client.host if request.client else "unknown")
     if not hmac.compare_digest(table_key(secret, name).encode(), word.encode("utf-8", "surrogatepass")):
         raise failure("no_token", "this key does not open this table", {"WWW-Authenticate": "Bearer"})
+
+
+async def _holds(parts: Parts, match: str, word: str) -> bool:
+    try:
+        await parts.tokens.find(match, word)
+    except UnknownToken:
+        return False
+    return True
 
 
 def _book(request: Asking) -> TableBook:

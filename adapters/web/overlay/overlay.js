@@ -28,19 +28,24 @@ class Overlay {
     this.settings = settings;
     this.texts = texts;
     /** @type {Feed | null} */ this.feed = null;
+    /** @type {{match: string, token: string} | null | undefined} */ this.where = undefined;
     this.first = true;
     this.fresh = "";
     this.timer = 0;
   }
 
-  /** Show another match, or none. @param {{match: string, token: string} | null} where */
+  /** Show this match, or none; the token of the one that is shown is for when it has to connect again.
+   * @param {{match: string, token: string} | null} where */
   show(where) {
+    const same = this.where !== undefined && this.where?.match === where?.match;
+    this.where = where;
+    if (same) return;
     this.feed?.close();
     this.feed = null;
     if (where === null) return this.state("waiting", this.texts.label("waiting-table", { table: this.settings.table ?? "" }));
     this.first = true;
     this.state("connecting", this.texts.label("connecting"));
-    void this.#run(where);
+    void this.#run();
   }
 
   /** @param {string} state @param {string} [told] */
@@ -49,9 +54,9 @@ class Overlay {
     find("#link").textContent = told;
   }
 
-  /** @param {{match: string, token: string}} where */
-  async #run(where) {
-    const feed = (this.feed = new Feed({ ...where, lang: this.texts.lang }));
+  async #run() {
+    if (!this.where) return;
+    const feed = (this.feed = new Feed({ ...this.where, lang: this.texts.lang }));
     feed.addEventListener("change", (/** @type {any} */ { detail }) => this.feed === feed && this.#draw(detail));
     feed.addEventListener("status", (/** @type {any} */ { detail }) => this.feed === feed && this.#status(detail));
     feed.addEventListener("told", (/** @type {any} */ { detail }) => this.feed === feed && this.#told(detail));
@@ -61,14 +66,13 @@ class Overlay {
       if (!(error instanceof Refused)) console.warn(error);
       if (this.feed !== feed) return;
       this.state("refused", this.texts.label("refused"));
-      setTimeout(() => this.feed === feed && this.#again(where), AGAIN);
+      setTimeout(() => this.feed === feed && this.#again(), AGAIN);
     }
   }
 
-  /** @param {{match: string, token: string}} where */
-  #again(where) {
+  #again() {
     this.feed?.close();
-    void this.#run(where);
+    void this.#run();
   }
 
   /** @param {string} status */

@@ -1,5 +1,6 @@
 """What the pages are made of, without a browser: policy, texts, and that nobody learns from them what is hidden."""
 
+import asyncio
 import re
 from collections.abc import AsyncGenerator, Mapping
 from contextlib import asynccontextmanager
@@ -143,6 +144,24 @@ async def test_a_table_is_opened_by_its_own_key_alone() -> None:
         seen = await http.get(f"/matches/{told['match']}?token={told['token']}")
         assert seen.status_code == 200
         assert "Засадный" not in seen.text
+
+
+async def test_a_table_gives_out_one_token_as_long_as_it_holds() -> None:
+    body, _ = example("berserk")
+    async with asking() as http:
+        created = (await http.post("/matches", json={**body, "table": "main"})).json()
+        answers = await asyncio.gather(*(http.get("/tables/main") for _ in range(5)))
+        (word,) = {answer.json()["token"] for answer in answers}
+        judge = {"Authorization": f"Bearer {created['tokens']['judge']}"}
+        overlay = {"Authorization": f"Bearer {word}"}
+        tokens = f"/matches/{created['match']}/tokens"
+        for token in (await http.get(tokens, headers=judge)).json()["tokens"]:
+            if token["role"] == "overlay":
+                assert (await http.delete(f"{tokens}/{token['id']}", headers=judge)).status_code == 204
+        assert (await http.get(f"/matches/{created['match']}", headers=overlay)).status_code == 401
+        again = (await http.get("/tables/main")).json()["token"]
+        assert again != word
+        assert (await http.get(f"/matches/{created['match']}?token={again}")).status_code == 200
 
 
 async def test_open_and_ended_matches_are_listed_apart() -> None:
