@@ -5,16 +5,22 @@ is legal exactly when it fits one option; there is no second list of rules. `Fit
 what was left out ("a slot with only one filling may be left out") is written down once.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, islice, permutations
 from typing import TypeAlias
 
 from msgspec import Struct, field
 
-from engine.core.refusal import Code
+from engine.core.refusal import CODES, Code
 
 Json: TypeAlias = object
 Fields: TypeAlias = Mapping[str, object]
+
+
+def _first(codes: Iterable[Code | None]) -> Code | None:
+    """Of several reasons to refuse the one that is tested first (contract, section 3); None if there is none."""
+    found = {code for code in codes if code is not None}
+    return next((code for code in CODES if code in found), None)
 
 
 class Slot(Struct, frozen=True):
@@ -156,18 +162,13 @@ class Each(Slot, frozen=True):
     high: int = 1
 
     def accepts(self, value: object) -> Code | None:
-        if not isinstance(value, (list, tuple)) or not self.low <= len(value) <= self.high:
+        if not isinstance(value, (list, tuple)):
             return self.code
-        seen: list[object] = []
-        for entry in value:
-            if not isinstance(entry, Mapping):
-                return self.code
-            for name, slot in self.each.items():
-                code = slot.accepts(entry.get(name, slot.default()))
-                if code is not None:
-                    return code
-            seen.append(entry.get(self.distinct))
-        return None if len(set(seen)) == len(seen) else self.code
+        entries = [entry for entry in value if isinstance(entry, Mapping)]
+        named = {entry.get(self.distinct) for entry in entries}
+        whole = self.low <= len(value) <= self.high and len(named) == len(entries) == len(value)
+        wrong = (slot.accepts(entry.get(name, slot.default())) for entry in entries for name, slot in self.each.items())
+        return _first((*wrong, None if whole else self.code))
 
     def show(self) -> dict[str, Json]:
         return {"each": {k: s.show() for k, s in self.each.items()}, "min": self.low, "max": self.high}
@@ -227,17 +228,12 @@ class Option(Struct, frozen=True):
         return all(command.get(n) is not None for n in self.fields if n not in self.loose)
 
     def fill(self, command: Fields) -> "dict[str, object] | Code":
-        """The completed fields, or the refusal code of the first slot that does not fit."""
-        filled: dict[str, object] = {"type": self.type, **self.fields}
-        for name, slot in self.slots.items():
-            value = command.get(name)
-            if value is None:
-                value = slot.default()
-            code = slot.accepts(value)
-            if code is not None:
-                return code
-            filled[name] = value
-        return filled
+        """The completed fields, or of the codes of the slots that do not fit the one that is tested first."""
+        chosen = {
+            name: slot.default() if command.get(name) is None else command[name] for name, slot in self.slots.items()
+        }
+        code = _first([slot.accepts(chosen[name]) for name, slot in self.slots.items()])
+        return code or {"type": self.type, **self.fields, **chosen}
 
 
 class Withheld(Struct, frozen=True):
