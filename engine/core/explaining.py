@@ -6,7 +6,15 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.core.attack_facts import DiceChanged, DiceRerolled, DiceRolled, Die
+from engine.core.attack_facts import (
+    DiceChanged,
+    DiceRerolled,
+    DiceRolled,
+    Die,
+    EffectTriggered,
+    EffectUsed,
+    TableReported,
+)
 from engine.core.event import Event
 from engine.core.facts import EffectRef
 
@@ -50,6 +58,23 @@ def node(
     if by is not None:
         source, effect = by.unit, by.effect
     return Node(what, value, how or ("sum" if parts else "fact"), source, effect, event.step, event.seq, shows, parts)
+
+
+class Causes:
+    """Which effect stands behind an event that does not name one itself."""
+
+    def __init__(self) -> None:
+        self._effects: dict[int, EffectRef] = {}
+
+    def take(self, event: Event) -> None:
+        """The next event of the attack."""
+        fact = event.data
+        if isinstance(fact, (EffectUsed, EffectTriggered, TableReported)):
+            self._effects[event.seq] = fact.ref
+
+    def of(self, event: Event) -> EffectRef | None:
+        """The effect that the event follows from; None where it follows by rule alone."""
+        return None if event.cause is None else self._effects.get(event.cause)
 
 
 class DiceStory:

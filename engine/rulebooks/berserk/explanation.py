@@ -2,14 +2,18 @@
 
 from collections.abc import Sequence
 
+from engine.core.attack_facts import AttackDeclared, UnitHealed
 from engine.core.event import Event
-from engine.core.explaining import DiceStory, Node, node
+from engine.core.explaining import Causes, DiceStory, Node, node
+from engine.core.facts import EffectRef
 from engine.rulebooks.berserk.effects import Of
 from engine.rulebooks.berserk.facts import (
+    AbilityPaid,
     BlowDetermined,
     BlowLanded,
     BlowReplaced,
     BlowWeakened,
+    CountersChanged,
     ModifiersApplied,
     WoundsDealt,
 )
@@ -20,7 +24,8 @@ _SIDES: tuple[Of, ...] = ("source", "target")
 
 def explain(events: Sequence[Event]) -> dict[str, Node]:
     """The numbers of one action by name, from its events on the live line: roll, level, strength and wounds, each with
-    `.source` or `.target`; `suffered:<seq>` for wounds that an effect dealt."""
+    `.source` or `.target`; `replaced.source` for what an effect took in the place of a blow; `suffered:<seq>` for wounds
+    that an effect dealt, `healed:<seq>`, `counters:<seq>` for counters put on (above 0) and taken."""
     story = _Story()
     for event in events:
         story.take(event)
@@ -31,10 +36,14 @@ class _Story:
     def __init__(self) -> None:
         self.numbers: dict[str, Node] = {}
         self._dice = DiceStory()
+        self._causes = Causes()
+        self._ability: EffectRef | None = None
+        self._paid: Event | None = None
 
     def take(self, event: Event) -> None:
         fact = event.data
         self._dice.take(event)
+        self._causes.take(event)
         match fact:
             case BlowDetermined():
                 self._determined(event, fact)
@@ -47,7 +56,15 @@ class _Story:
             case BlowReplaced():
                 self._replaced(event, fact)
             case WoundsDealt() if fact.of is None:
-                self.numbers[f"suffered:{event.seq}"] = node(event, "suffered", fact.amount, source=fact.unit)
+                self._by_effect(event, "suffered", fact.amount, fact.unit)
+            case UnitHealed():
+                self._by_effect(event, "healed", fact.amount, fact.unit)
+            case CountersChanged():
+                self._counted(event, fact)
+            case AbilityPaid():
+                self._paid = event
+            case AttackDeclared():
+                self._ability = EffectRef(fact.unit, fact.ability)
             case _:
                 pass
 
@@ -57,10 +74,9 @@ class _Story:
             level = fact.source if of == "source" else fact.target
             if level is not None:
                 # 514: the difference of the settled rolls, or with one die its scale, says the level.
-                addends = (*rolls, node(event, "difference", fact.difference)) if fact.difference is not None else rolls
-                self.numbers[f"level.{of}"] = node(
-                    event, "level", level, (*addends, node(event, "table_of_blows", level)), how="chain", source="514"
-                )
+                told = [] if fact.difference is None else [node(event, "difference", fact.difference, source="514")]
+                addends = (*rolls, *told, node(event, "table_of_blows", level, source="514"))
+                self.numbers[f"level.{of}"] = node(event, "level", level, addends, how="chain", source="514")
 
     def _weakened(self, event: Event, fact: BlowWeakened) -> None:
         for of in _SIDES:
@@ -99,6 +115,20 @@ class _Story:
         )
         taken = [node(event, part.by, -part.amount, source=part.source, effect=part.effect) for part in fact.taken]
         return node(event, "wounds", fact.wounds, (strength, *taken), source=fact.striker)
+
+    def _by_effect(self, event: Event, what: str, amount: int, unit: str) -> None:
+        # 511.8: what an ability without a number does follows from the ability itself.
+        addend = node(event, "effect", amount, by=self._causes.of(event) or self._ability)
+        self.numbers[f"{what}:{event.seq}"] = node(event, what, amount, (addend,), source=unit)
+
+    def _counted(self, event: Event, fact: CountersChanged) -> None:
+        change, paid = fact.after - fact.before, self._paid
+        if paid is not None and isinstance(paid.data, AbilityPaid) and paid.seq == event.seq - 1:
+            # 511.6: the counters of the payment are taken right behind it.
+            cost = node(paid, "cost", change, source=fact.unit, effect=paid.data.ability)
+            self.numbers[f"counters:{event.seq}"] = node(event, "counters", change, (cost,), source=fact.unit)
+        else:
+            self._by_effect(event, "counters", change, fact.unit)
 
     def _replaced(self, event: Event, fact: BlowReplaced) -> None:
         self.numbers[f"replaced.{fact.of}"] = node(event, "replaced", fact.amount, by=fact.ref)

@@ -3,9 +3,11 @@
 from collections.abc import Sequence
 from typing import Literal
 
+from engine.core.attack_facts import EffectTriggered, EffectUsed, UnitHealed
 from engine.core.event import Event
-from engine.core.explaining import DiceStory, Node, node
+from engine.core.explaining import Causes, DiceStory, Node, node
 from engine.rulebooks.crisis_protocol.facts import (
+    AttackCostPaid,
     DamageCalculated,
     DamageChanged,
     DamageDealt,
@@ -14,6 +16,7 @@ from engine.rulebooks.crisis_protocol.facts import (
     PoolBuilt,
     PowerGained,
     PowerLost,
+    PowerUnchanged,
     SuccessesCounted,
 )
 
@@ -22,7 +25,8 @@ def explain(events: Sequence[Event]) -> dict[str, Node]:
     """The numbers of one attack by name, from its events on the live line.
 
     attack_pool, defense_pool, attack_successes, defense_successes, damage (carried), dealt (suffered by the target);
-    `suffered:<seq>` for damage done by effects, `power:<seq>` for power gained and lost.
+    `suffered:<seq>` for damage done by effects, `power:<seq>` for power gained (above 0), lost and paid (below), or that
+    should have changed and did not (0), `healed:<seq>`.
     """
     story = _Story()
     for event in events:
@@ -34,10 +38,12 @@ class _Story:
     def __init__(self) -> None:
         self.numbers: dict[str, Node] = {}
         self._dice = DiceStory()
+        self._causes = Causes()
 
     def take(self, event: Event) -> None:
         fact, numbers = event.data, self.numbers
         self._dice.take(event)
+        self._causes.take(event)
         match fact:
             case PoolBuilt():
                 numbers[f"{fact.pool}_pool"] = _pool(event, fact)
@@ -50,8 +56,16 @@ class _Story:
                 self._changed(event, fact)
             case DamageDealt() | DamageNotDealt():
                 self._dealt(event, fact)
-            case PowerGained() | PowerLost():
+            case PowerGained() | PowerLost() | PowerUnchanged():
                 numbers[f"power:{event.seq}"] = _power(event, fact)
+            case AttackCostPaid():
+                numbers[f"power:{event.seq}"] = _cost(event, fact)
+            case EffectUsed() | EffectTriggered() if fact.cost.get("power"):
+                paid = node(event, "cost", -fact.cost["power"], by=fact.ref)
+                numbers[f"power:{event.seq}"] = node(event, "power", paid.value, (paid,), source=fact.ref.unit)
+            case UnitHealed():
+                healed = node(event, "effect", fact.amount, by=self._causes.of(event))
+                numbers[f"healed:{event.seq}"] = node(event, "healed", fact.amount, (healed,), source=fact.unit)
             case _:
                 pass
 
@@ -109,11 +123,30 @@ def _pool(event: Event, fact: PoolBuilt) -> Node:
     return node(event, f"{fact.pool}_pool", fact.dice, addends)
 
 
-def _power(event: Event, fact: PowerGained | PowerLost) -> Node:
-    gained = isinstance(fact, PowerGained)
-    sign = 1 if gained else -1
-    addends = [node(event, "wanted", sign * fact.wanted, by=fact.by)]
-    if fact.amount != fact.wanted:
-        limits = fact.limits if isinstance(fact, PowerGained) else ()
-        addends.append(node(event, "limit", sign * (fact.amount - fact.wanted), source=", ".join(limits) or "power"))
-    return node(event, "power", sign * fact.amount, addends, source=fact.unit)
+def _power(event: Event, fact: PowerGained | PowerLost | PowerUnchanged) -> Node:
+    sign = -1 if isinstance(fact, PowerLost) else 1
+    amount = 0 if isinstance(fact, PowerUnchanged) else sign * fact.amount
+    wanted = sign * fact.wanted
+    # 12.b: damage suffered gives power without any effect.
+    addends = [node(event, "wanted", wanted, by=fact.by, source="12.b")]
+    if amount != wanted:
+        addends.append(node(event, "limit", amount - wanted, source=_limit(fact)))
+    return node(event, "power", amount, addends, source=fact.unit)
+
+
+def _limit(fact: PowerGained | PowerLost | PowerUnchanged) -> str:
+    """What kept power from changing as it should have."""
+    match fact:
+        case PowerGained():
+            return ", ".join(fact.limits)
+        case PowerUnchanged() if fact.because != "none":
+            return fact.because
+        case _:
+            return "power"
+
+
+def _cost(event: Event, fact: AttackCostPaid) -> Node:
+    addends = [node(event, "cost", -(fact.amount + fact.short), source=fact.unit)]
+    if fact.short:
+        addends.append(node(event, "short", fact.short, source="power"))
+    return node(event, "power", -fact.amount, addends, source=fact.unit)
