@@ -167,8 +167,10 @@ class Each(Slot, frozen=True):
         entries = [entry for entry in value if isinstance(entry, Mapping)]
         named = {entry.get(self.distinct) for entry in entries}
         whole = self.low <= len(value) <= self.high and len(named) == len(entries) == len(value)
-        wrong = (slot.accepts(entry.get(name, slot.default())) for entry in entries for name, slot in self.each.items())
-        return _first((*wrong, None if whole else self.code))
+        codes = [slot.accepts(entry.get(name, slot.default())) for entry in entries for name, slot in self.each.items()]
+        if not whole:
+            codes.append(self.code)
+        return _first(codes)
 
     def show(self) -> dict[str, Json]:
         return {"each": {k: s.show() for k, s in self.each.items()}, "min": self.low, "max": self.high}
