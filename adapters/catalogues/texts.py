@@ -75,7 +75,7 @@ def _bare(key: str, data: Mapping[str, str | int]) -> str:
 @cache
 def resources(lang: Lang) -> tuple[ast.Resource, ...]:
     """The parsed Fluent files of a language: the core's, then each rulebook's."""
-    packages = ("engine.core", *(f"engine.rulebooks.{book}" for book in RULEBOOKS))
+    packages = ("engine.core", *(book.texts for book in RULEBOOKS.values() if book.texts))
     sources = (files(package).joinpath("texts", f"{lang}.ftl") for package in packages)
     return tuple(FluentResource(source.read_text(encoding="utf-8")) for source in sources)
 

@@ -9,16 +9,13 @@ import msgspec
 from fluent.syntax import ast
 
 from adapters.catalogues.texts import Lang, resources
-from engine.rulebooks.berserk.machine import STEP_OF as BERSERK_STEPS
-from engine.rulebooks.crisis_protocol.machine import STEP_OF as CRISIS_PROTOCOL_STEPS
-from engine.rulebooks.crisis_protocol.vocabulary import CONDITIONS
+from engine.registry import RULEBOOKS
 
 Pattern = str | list[object]
 """A text: plain, or its pieces. A piece is text, `{"arg": name}`, or `{"arg": name, "cases": {…}, "else": key}`."""
 
 TRACKS: Mapping[str, list[dict[str, str]]] = {
-    "berserk": [{"state": state, "step": step} for state, step in BERSERK_STEPS.items()],
-    "crisis_protocol": [{"state": state, "step": step} for state, step in CRISIS_PROTOCOL_STEPS.items()],
+    name: [{"state": state, "step": step} for state, step in book.table.steps] for name, book in RULEBOOKS.items()
 }
 
 
@@ -32,7 +29,8 @@ def page_texts(lang: Lang) -> bytes:
             if isinstance(entry, ast.Message) and entry.value is not None:
                 texts[entry.id.name] = _pattern(entry.value)
     texts.update({f"page-{key}": text for key, text in page_labels(lang).items()})
-    return msgspec.json.encode({"texts": texts, "tracks": TRACKS, "conditions": sorted(CONDITIONS)}, order="sorted")
+    conditions = sorted(condition for book in RULEBOOKS.values() for condition in book.words.conditions)
+    return msgspec.json.encode({"texts": texts, "tracks": TRACKS, "conditions": conditions}, order="sorted")
 
 
 def page_labels(lang: Lang) -> Mapping[str, str]:

@@ -4,9 +4,10 @@ from typing import Literal
 
 from msgspec import Struct
 
-from adapters.http.shapes import Decision, OpenRequest, TimelineLine
+from adapters.http.shapes import TimelineLine
 from adapters.service.projected import Standing
 from engine.core.explaining import Node
+from engine.core.view_shapes import Decision, OpenRequest
 from engine.effects.grammar import Limit
 from engine.projections.attack_index import AttackRow
 from engine.projections.projection import Counts

@@ -53,12 +53,13 @@ def components() -> Json:
     _, answers = msgspec.json.schema_components(_ANSWERS, ref_template=REF, schema_hook=_anything)
     found |= answers
     found["Command"] = _any_of(f"{_pascal(name)}Command" for name in RULEBOOKS)
+    views = {name: ref(book.view_shape.__name__) for name, book in RULEBOOKS.items()}
     found["View"] = {
         "description": "A match at one seq, as far as the asker may see it.",
-        "oneOf": [ref("CrisisProtocolView"), ref("BerserkView")],
+        "oneOf": list(views.values()),
         "discriminator": {
             "propertyName": "rulebook",
-            "mapping": {"crisis_protocol": ref("CrisisProtocolView")["$ref"], "berserk": ref("BerserkView")["$ref"]},
+            "mapping": {name: reference["$ref"] for name, reference in views.items()},
         },
     }
     found["Envelope"] = _envelope()

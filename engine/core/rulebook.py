@@ -19,6 +19,7 @@ from engine.core.seats import Role, Seat
 from engine.core.state import Ask, P, State
 from engine.core.steps import Clause, StateTable
 from engine.core.turn import Turn
+from engine.core.view_shapes import ViewBase
 from engine.core.vocabulary import Vocabulary
 
 
@@ -36,6 +37,10 @@ class Rulebook(ABC, Generic[P]):
     """What the rulebook's own text says, clause by clause, and the state that carries each out."""
     cards: ClassVar[CardShapes]
     words: ClassVar[Vocabulary] = Vocabulary()
+    view_shape: ClassVar[type[ViewBase]]
+    """The wire form of the view, tagged with the rulebook's name."""
+    texts: ClassVar[str | None] = None
+    """Package in whose folder `texts` the catalogues lie, one for each language; None if it has none."""
     open_of_hidden: ClassVar[frozenset[str]]
     """Keys of a hidden unit's view that everybody sees; every other key is null for those who may not look."""
 

@@ -10,6 +10,7 @@ from engine.core.match_facts import MatchCreated
 from engine.core.rulebook import Rulebook
 from engine.core.seats import Seat
 from engine.core.steps import Clause, StateTable
+from engine.core.view_shapes import ViewBase
 from engine.core.vocabulary import Vocabulary
 from engine.rulebooks.berserk import evolve, view
 from engine.rulebooks.berserk.clauses import CLAUSES
@@ -20,6 +21,7 @@ from engine.rulebooks.berserk.play import Play
 from engine.rulebooks.berserk.schema import SHAPES
 from engine.rulebooks.berserk.stand_ins import stand_ins
 from engine.rulebooks.berserk.table_of_blows import FACES
+from engine.rulebooks.berserk.view_shapes import BerserkView
 from engine.rulebooks.berserk.vocabulary import VOCABULARY
 
 
@@ -34,6 +36,8 @@ class BerserkRulebook(Rulebook[Play]):
     clauses: ClassVar[tuple[Clause, ...]] = CLAUSES
     cards: ClassVar[CardShapes] = SHAPES
     words: ClassVar[Vocabulary] = VOCABULARY
+    view_shape: ClassVar[type[ViewBase]] = BerserkView
+    texts: ClassVar[str | None] = "engine.rulebooks.berserk"
     open_of_hidden: ClassVar[frozenset[str]] = frozenset({"seat", "open", "at", "hidden"})
 
     def begin(self, created: MatchCreated) -> Play:

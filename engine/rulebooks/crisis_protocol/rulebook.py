@@ -7,6 +7,7 @@ from engine.core.event import Event
 from engine.core.match_facts import MatchCreated
 from engine.core.rulebook import Rulebook
 from engine.core.steps import Clause, StateTable
+from engine.core.view_shapes import ViewBase
 from engine.core.vocabulary import Vocabulary
 from engine.rulebooks.crisis_protocol import evolve as folding
 from engine.rulebooks.crisis_protocol import view
@@ -16,6 +17,7 @@ from engine.rulebooks.crisis_protocol.facts import FACTS
 from engine.rulebooks.crisis_protocol.machine import TABLE
 from engine.rulebooks.crisis_protocol.play import Play
 from engine.rulebooks.crisis_protocol.schema import SHAPES
+from engine.rulebooks.crisis_protocol.view_shapes import CrisisProtocolView
 from engine.rulebooks.crisis_protocol.vocabulary import DIE, VOCABULARY
 
 
@@ -30,6 +32,8 @@ class CrisisProtocol(Rulebook[Play]):
     clauses: ClassVar[tuple[Clause, ...]] = CLAUSES
     cards: ClassVar[CardShapes] = SHAPES
     words: ClassVar[Vocabulary] = VOCABULARY
+    view_shape: ClassVar[type[ViewBase]] = CrisisProtocolView
+    texts: ClassVar[str | None] = "engine.rulebooks.crisis_protocol"
     open_of_hidden: ClassVar[frozenset[str]] = frozenset()
 
     def begin(self, created: MatchCreated) -> Play:
