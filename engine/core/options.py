@@ -167,7 +167,9 @@ class Each(Slot, frozen=True):
         entries = [entry for entry in value if isinstance(entry, Mapping)]
         named = {entry.get(self.distinct) for entry in entries}
         whole = self.low <= len(value) <= self.high and len(named) == len(entries) == len(value)
-        codes = [slot.accepts(entry.get(name, slot.default())) for entry in entries for name, slot in self.each.items()]
+        codes: list[Code | None] = [
+            slot.accepts(entry.get(name, slot.default())) for entry in entries for name, slot in self.each.items()
+        ]
         if not whole:
             codes.append(self.code)
         return _first(codes)
