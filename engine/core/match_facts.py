@@ -152,7 +152,6 @@ class AttackContested(Fact, frozen=True):
 
     type: ClassVar[str] = "attack.contested"
     aside: ClassVar[bool] = True
-    innocent: ClassVar[bool] = True
     passed_over: ClassVar[bool] = True
     seat: Seat
     seq: int
@@ -165,7 +164,6 @@ class ContestWithdrawn(Fact, frozen=True):
 
     type: ClassVar[str] = "contest.withdrawn"
     aside: ClassVar[bool] = True
-    innocent: ClassVar[bool] = True
     passed_over: ClassVar[bool] = True
     contest: int
 
@@ -175,7 +173,6 @@ class ContestRuled(Fact, frozen=True):
 
     type: ClassVar[str] = "contest.ruled"
     aside: ClassVar[bool] = True
-    innocent: ClassVar[bool] = True
     passed_over: ClassVar[bool] = True
     contest: int
 
