@@ -64,7 +64,9 @@ def read_public(path: Path) -> bytes:
     """The public key in a file. Raises BadKey."""
     try:
         return _digits(path, path.read_text(encoding="ascii"))
-    except (OSError, ValueError) as error:
+    except OSError as error:
+        raise BadKey(f"{path}: cannot be read: {error.strerror}; expected 64 hex digits or a key file") from None
+    except ValueError as error:
         raise BadKey(f"{path}: cannot be read: {error}") from None
 
 

@@ -109,6 +109,8 @@ def _origin(report: Report, held: Held) -> str:
     signed = f"checkpoints: {len(report.bundle.checkpoints)}"
     if report.origin == "proven":
         return f"{signed}; origin proven by what you hold"
+    if any(finding.check in ("chain", "signatures") for finding in report.findings):
+        return f"{signed}; nothing is proven, see below"
     given = "what you hold proves nothing here" if held.anything else "no key, checkpoint or receipt of yours given"
     return f"{signed}; self-consistent, origin not proven ({given})"
 

@@ -34,8 +34,9 @@ def diff(one: str, two: str, *, data: Data = None, as_json: AsJson = False) -> i
     left, right = (open_bundle(name, content) for name, content in zip((one, two), contents, strict=True))
     found = parting(left, right)
     recordings = [from_bundle(name, content) for name, content in zip((one, two), contents, strict=True)]
-    ends = list(changes(_end(recordings[0]), _end(recordings[1])))
-    attacks = compare_outcomes(_outcomes(recordings[0]), _outcomes(recordings[1]))
+    partly = [recording.name for recording in recordings if not recording.whole]
+    ends = [] if partly else list(changes(_end(recordings[0]), _end(recordings[1])))
+    attacks = {} if partly else compare_outcomes(_outcomes(recordings[0]), _outcomes(recordings[1]))
     if as_json:
         shown: dict[str, Any] = {
             "common": found.common,
@@ -43,16 +44,21 @@ def diff(one: str, two: str, *, data: Data = None, as_json: AsJson = False) -> i
             "two": None if found.two is None else plain_link(found.two),
             "changes": changes_json(ends),
             "attacks": {str(number): changes_json(parted) for number, parted in attacks.items()},
+            "compared": not partly,
         }
         print(canonical(shown).decode())
     elif found.same:
         print(f"the same {found.common} events")
     else:
+        if left.header.match != right.header.match:
+            print(f"two matches: {left.header.match} and {right.header.match}")
         print(f"the same up to event {found.common}, then they part")
         print(f"  {one}: {_next(found.one)}")
         print(f"  {two}: {_next(found.two)}")
         for line in (*attack_lines(attacks), *change_lines("at the end", ends)):
             print(line)
+        if partly:
+            print(f"what comes of it is not compared: {partly[0]} does not show every event")
     return GOOD if found.same else BAD
 
 
@@ -140,13 +146,11 @@ def _json(name: str, found: RulesDiff, teller: Teller) -> dict[str, Any]:
 
 
 def _end(recording: Recording) -> dict[str, object]:
-    if not recording.whole:
-        return {}
     return show(recording.book, fold(recording.book, recording.match, recording.events), None).plain()
 
 
 def _outcomes(recording: Recording) -> dict[int, dict[str, object]]:
-    return outcomes(recording.book, recording.match, recording.events) if recording.whole else {}
+    return outcomes(recording.book, recording.match, recording.events)
 
 
 def _next(link: Link | None) -> str:

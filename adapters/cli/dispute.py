@@ -10,7 +10,7 @@ from adapters.app.settings import read_settings
 from adapters.audit.bundles import check_bundle
 from adapters.catalogues.texts import Lang as Language
 from adapters.cli.audit_report import report_json, report_lines
-from adapters.cli.calling import GOOD, AsJson, Data, Lang
+from adapters.cli.calling import GOOD, AsJson, CallError, Data, Lang
 from adapters.cli.places import Places
 from adapters.cli.recording import bundle_behind, from_bundle
 from engine.audit.dispute import Dispute, disputes
@@ -36,7 +36,11 @@ def dispute(
     content = bundle_behind(match, settings)
     recording = from_bundle(match, content)
     places = Places(recording, settings.lang)
-    found = [one for one in disputes(recording.events) if seq is None or one.seq == seq]
+    every = disputes(recording.events)
+    found = [one for one in every if seq is None or one.seq == seq]
+    if seq is not None and not found:
+        contested = ", ".join(str(one.seq) for one in every) or "none"
+        raise CallError(f"{match}: event {seq} was not contested; contested were: {contested}")
     if as_json:
         told = [_json(one, places) for one in found]
         verification = report_json(match, check_bundle(content, Held()))

@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from adapters.app.composition import open_service
+from adapters.app.composition import open_reading
 from adapters.app.settings import Settings
 from adapters.catalogues.match_file import read_match_file
 from adapters.cli.calling import BAD, CallError
@@ -92,7 +92,7 @@ def _hidden(link: object) -> bool:
 
 
 async def _stored(match: str, settings: Settings) -> Recording:
-    async with open_service(settings) as service:
+    async with open_reading(settings) as service:
         live = await service.load(match)
     return Recording(match, match, tuple(live.history.events), live.rulebook, live.rules)
 
@@ -103,7 +103,8 @@ def _played(name: str, path: Path) -> Recording:
         file = read_match_file(path)
         session = _session(file.scenario.match)
     except ScenarioError as error:
-        raise CallError(f"{name}:{error.line}: {error.path}: {error.message}", BAD) from None
+        where = f"{error.path}: " if error.path else ""
+        raise CallError(f"{name}:{error.line}: {where}{error.message}", BAD) from None
     except MatchError as error:
         raise CallError(f"{name}: {error}", BAD) from None
     run_scenario(file.scenario, session)

@@ -90,6 +90,8 @@ def _answer(text: str) -> Instead:
     """`{…}`, or `a: {…}` for an answer of a certain role."""
     role, _, rest = text.partition(":")
     named: Role | None = next((known for known in ROLES if known == role.strip()), None)
+    if named is None and not text.lstrip().startswith(("{", "[", '"')):
+        raise CallError(f"--do: expected a command in JSON, perhaps behind one of a:, b:, judge:; got {text!r}")
     try:
         command: Command = msgspec.json.decode(rest if named is not None else text, type=Command)
     except msgspec.DecodeError as error:

@@ -146,6 +146,8 @@ def read_bundle(data: bytes) -> Bundle:
 
 
 def _lines(data: bytes) -> list[bytes]:
+    if not data:
+        raise BadBundle("unreadable", 1, "the file is empty")
     if not data.endswith(b"\n"):
         raise BadBundle("unreadable", data.count(b"\n") + 1, "the last line has no end; the file was cut off")
     lines = data[:-1].split(b"\n")

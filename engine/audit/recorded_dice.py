@@ -32,6 +32,8 @@ class RecordedDice:
         for event in events:
             self._take(event)
         self._faces.update(instead or {})
+        self.fallen: set[DrawName] = set()
+        """The draws that were asked for."""
         self._beyond = beyond
 
     @property
@@ -46,6 +48,7 @@ class RecordedDice:
 
     def draw(self, name: DrawName, contributions: bytes, faces: Sequence[T]) -> T:
         """The face that fell under this name. Raises NotInRecord."""
+        self.fallen.add(name)
         found = self._faces.get(name)
         if found is not None:
             return cast("T", found)

@@ -59,13 +59,14 @@ def verify(data: bytes, reader: FactReader, rules: FindRules, signed: VerifySign
     found = check_chain(bundle)
     broken = bool(found)
     found += check_signatures(bundle, signed, held)
+    proven: Origin = "not proven" if found else origin(bundle, held)
     dice, more = check_dice(bundle)
     found += more
     if broken:
         header = bundle.header
-        return Report(tuple(found), bundle, origin(bundle, held), dice, RulesReport("skipped", header.version, 0, 0))
+        return Report(tuple(found), bundle, proven, dice, RulesReport("skipped", header.version, 0, 0))
     report, more = check_rules(bundle, reader, rules)
-    return Report((*found, *more), bundle, origin(bundle, held), dice, report)
+    return Report((*found, *more), bundle, proven, dice, report)
 
 
 def events_of(bundle: Bundle, reader: FactReader) -> tuple[Event, ...]:

@@ -54,20 +54,40 @@ def what_if(
     whole: History[Any] = History(rules.rulebook, match)
     whole.extend(events)
     if whole.at(at) is None:
-        raise CannotReplay(f"event {at} is not the last event of a command on the live line")
+        raise CannotReplay(_no_place(whole, at))
     history: History[Any] = History(rules.rulebook, match)
     history.extend(events[:at])
-    replay = Replay(rules, history, dice_of(events, dict(draws or {})), events)
+    dice = dice_of(events, dict(draws or {}))
+    replay = Replay(rules, history, dice, events)
     for number, choice in enumerate(instead, 1):
         _choose(replay, choice, f"instead-{number}")
     recorded = _with_faces(live_answers(events, redecided, at, len(instead)), faces)
     replay.answer_all(recorded)
     replay.finish()
+    idle = [name for name in draws or {} if name not in dice.fallen]
+    if idle:
+        raise CannotReplay(_no_die(history, idle[0]))
     before = show(rules.rulebook, whole.state, None).plain()
     after = show(rules.rulebook, history.state, None).plain()
     changed = tuple(c for c in changes(before, after) if c.path not in ("seq", "branch"))
     parted = compare_outcomes(outcomes(rules.rulebook, match, events), outcomes(rules.rulebook, match, history.events))
     return Branch(at, tuple(history.events[at:]), tuple(replay.not_taken), changed, parted)
+
+
+def _no_place(whole: History[Any], at: int) -> str:
+    """Why one cannot go back to `at`, and where near it one can."""
+    if not 1 <= at <= len(whole.events):
+        return f"there is no event {at}; the recording has {len(whole.events)}"
+    near = next((seq for seq in range(at - 1, 0, -1) if whole.at(seq) is not None), None)
+    told = "" if near is None else f"; the nearest one before it is {near}"
+    return f"event {at} is not the last event of a command on the live line{told}"
+
+
+def _no_die(history: History[Any], name: DrawName) -> str:
+    if history.state.settings.dice == "entered":
+        return "the dice of this match are entered; give other faces of a roll (--roll), not a drawn die"
+    told = f"{name.attack}/{name.step}/{name.purpose}/{name.die}/{name.reroll}"
+    return f"no die {told} is drawn behind the place of the branch"
 
 
 def compare_outcomes(before: Mapping[int, Outcome], after: Mapping[int, Outcome]) -> dict[int, tuple[Change, ...]]:
@@ -95,5 +115,6 @@ def _with_faces(answers: Sequence[Answered], faces: Sequence[tuple[str | int, ..
             answer = Answered(answer.role, answer.id, command, answer.first_seq, answer.last_seq)
         changed.append(answer)
     if rest:
-        raise CannotReplay(f"{len(rest)} more rolls are given than the record goes on to enter")
+        hint = "" if any(a.command["type"] == "roll" for a in answers) else "; it enters none there"
+        raise CannotReplay(f"{len(rest)} more rolls are given than the record goes on to enter{hint}")
     return changed

@@ -28,13 +28,14 @@ export async function verifyBundle(bytes, held = {}) {
   const { report, found: dice } = await checkDice(bundle);
   const findings = [...chain, ...signatures, ...dice];
   const byKey = able && given.keys.length > 0 && bundle.checkpoints.length > 0;
+  const whole = chain.length === 0 && signatures.length === 0;
   const proven = byKey || given.checkpoints.length > 0 || given.receipts.length > 0;
   return {
     good: findings.length === 0,
     findings,
     header: bundle.header,
     dice: report,
-    origin: proven ? "proven" : "not proven",
+    origin: whole && proven ? "proven" : "not proven",
     signatures: able ? "checked" : "not checked: this browser does not know Ed25519",
   };
 }

@@ -1,0 +1,137 @@
+"""What the commands that look back say to odd input: one sentence, the right exit code, and nothing that is not so."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.audit_building import SIGNER
+from tests.audit_node import run as node
+from tests.golden.make_bundles import FOLDER
+from tests.integration.test_audit_cli import run
+
+GOLDEN = FOLDER / "1"
+ENTERED = GOLDEN / "crisis_protocol-entered-1-judge.jsonl"
+DRAWN = GOLDEN / "crisis_protocol-verifiable-3-judge.jsonl"
+PART = GOLDEN / "crisis_protocol-verifiable-3-a.jsonl"
+BERSERK = GOLDEN / "berserk-entered-1-judge.jsonl"
+
+
+@pytest.fixture
+def odd(tmp_path: Path) -> Path:
+    """A folder with files that are no bundles."""
+    (tmp_path / "empty").write_bytes(b"")
+    (tmp_path / "text.txt").write_bytes(b"hello\n")
+    (tmp_path / "bytes").write_bytes(b"\x00\xff\xfe")
+    (tmp_path / "cut.jsonl").write_bytes(ENTERED.read_bytes()[:3000])
+    (tmp_path / "half.jsonl").write_bytes(b'{"bundle":"blowbyblow/1"}\n')
+    (tmp_path / "folder").mkdir()
+    return tmp_path
+
+
+SAYS = {
+    "none.jsonl": (2, "none.jsonl: cannot be read: No such file or directory"),
+    "folder": (2, "folder is a folder, expected a file"),
+    "empty": (1, "the file is empty"),
+    "text.txt": (1, "not JSON"),
+    "bytes": (1, "the last line has no end"),
+    "cut.jsonl": (1, "the last line has no end; the file was cut off"),
+    "half.jsonl": (1, "not the header of a bundle: Object missing required field `match`"),
+}
+
+
+@pytest.mark.parametrize("name", SAYS)
+def test_what_is_no_bundle_is_said_in_one_sentence(odd: Path, name: str) -> None:
+    status, says = SAYS[name]
+    file = odd / name
+    for arguments in (
+        ("verify", file),
+        ("import", file),
+        ("dispute", file),
+        ("diff", ENTERED, file),
+        ("rules-diff", file, "--from", "1", "--to", "1"),
+    ):
+        done = run(*arguments, data=odd / "data" if arguments[0] in ("import", "dispute", "diff") else None)
+        assert done.returncode == status, (arguments, done)
+        assert says in done.stdout + done.stderr, (arguments, done)
+        assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("name", "says"),
+    [
+        ("empty", "empty:1: is empty, expected a YAML document"),
+        ("text.txt", "text.txt:1: expected a mapping with title, match and script"),
+        ("folder", "is a folder, expected a file"),
+    ],
+)
+def test_a_file_that_is_neither_bundle_nor_match_file_is_said(odd: Path, name: str, says: str) -> None:
+    for arguments in (("replay", odd / name), ("what-if", odd / name, "--at", "3")):
+        done = run(*arguments)
+        assert done.returncode in (1, 2)
+        assert says in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "says"),
+    [
+        ((ENTERED, "--at", "0"), 1, "there is no event 0; the recording has 120"),
+        ((ENTERED, "--at", "9999"), 1, "there is no event 9999; the recording has 120"),
+        ((ENTERED, "--at", "8"), 1, "event 8 is not the last event of a command on the live line; the nearest one"),
+        ((ENTERED, "--at", "7", "--die", "1/6/attack/0/0=hit"), 1, "the dice of this match are entered; give other"),
+        ((DRAWN, "--at", "3", "--die", "99/6/attack/0/0=hit"), 1, "no die 99/6/attack/0/0 is drawn behind the place"),
+        ((DRAWN, "--at", "3", "--roll", "hit"), 1, "than the record goes on to enter; it enters none there"),
+        ((ENTERED, "--at", "7", "--do", 'c: {"type": "pass"}'), 2, "perhaps behind one of a:, b:, judge:"),
+        ((PART, "--at", "6"), 1, "does not show every event"),
+    ],
+)
+def test_what_if_says_what_cannot_be(arguments: tuple[object, ...], status: int, says: str) -> None:
+    done = run("what-if", *arguments)
+    assert (done.returncode, done.stdout) == (status, "")
+    assert says in done.stderr
+
+
+def test_two_matches_and_two_sights_are_told_apart() -> None:
+    two = run("diff", ENTERED, BERSERK)
+    assert two.returncode == 1
+    assert two.stdout.startswith("two matches: crisis_protocol-entered-1 and berserk-entered-1\n")
+    assert run("diff", PART, DRAWN).stdout.startswith("the same ")
+    partly = run("diff", PART, ENTERED)
+    assert "at the end:" not in partly.stdout
+    assert partly.stdout.splitlines()[-1] == f"what comes of it is not compared: {PART} does not show every event"
+    shown = json.loads(run("diff", PART, ENTERED, "--json").stdout)
+    assert (shown["compared"], shown["changes"], shown["attacks"]) == (False, [], {})
+
+
+def test_an_event_that_was_not_contested_is_said() -> None:
+    done = run("dispute", ENTERED, "--seq", "12")
+    assert done.returncode == 2
+    assert "event 12 was not contested; contested were: 11, 9, 108" in done.stderr
+    assert "Disputes of match crisis_protocol-entered-1: 1" in run("dispute", ENTERED, "--seq", "9").stdout
+
+
+@pytest.mark.parametrize(
+    "held",
+    [
+        ("--receipt", "3-00000000"),
+        ("--checkpoint", str(BERSERK)),
+        ("--key", "ab" * 32),
+    ],
+)
+def test_what_contradicts_what_is_held_proves_nothing(held: tuple[str, str]) -> None:
+    done = run("verify", ENTERED, *held)
+    assert done.returncode == 1
+    assert "nothing is proven, see below" in done.stdout
+    assert json.loads(run("verify", ENTERED, *held, "--json").stdout)["origin"] == "not proven"
+
+
+def test_the_second_verifier_takes_no_contradiction_for_a_proof_either() -> None:
+    program = str(Path(__file__).parents[2] / "adapters" / "web" / "verifier" / "node.js")
+    for key, origin in ((SIGNER.public.public, "proven"), ("ab" * 32, "not proven")):
+        assert json.loads(node(program, "--key", key, str(ENTERED)).stdout)["origin"] == origin
+
+
+def test_a_key_that_is_neither_digits_nor_a_file_is_said() -> None:
+    done = run("verify", ENTERED, "--key", "zz")
+    assert done.returncode == 2
+    assert "zz: cannot be read: No such file or directory; expected 64 hex digits or a key file" in done.stderr
