@@ -1,5 +1,6 @@
 """What `config` and `doctor` tell: the settings in force, and whether the service would work with them."""
 
+import os
 from collections.abc import Mapping
 from typing import Literal
 from urllib.parse import urlsplit, urlunsplit
@@ -9,6 +10,7 @@ from msgspec import Struct
 
 from adapters.app.composition import inspect_server, open_backend
 from adapters.app.http_settings import NAMES
+from adapters.app.projections import ADDED, LEASE, WORKER, lease_seconds, works_itself
 from adapters.app.settings import Settings
 from adapters.http.settings import HttpSettings
 from adapters.store.port import StoreError, StoreUnavailable
@@ -33,6 +35,7 @@ def show_config(settings: Settings, http: HttpSettings) -> dict[str, object]:
         "REDIS_URL": None if settings.redis_url is None else without_password(settings.redis_url),
         "store": settings.store,
     }
+    shown |= {WORKER: works_itself(), LEASE: lease_seconds(), ADDED: os.environ.get(ADDED)}
     values: Mapping[str, object] = msgspec.structs.asdict(http)
     for name, variable in NAMES.items():
         value = values[name]

@@ -17,6 +17,7 @@ from rich.table import Table
 from adapters.app.logs import set_up_logs
 from adapters.app.projections import known_projections, open_projections
 from adapters.app.settings import read_settings
+from adapters.cli import streams
 from adapters.cli.calling import BAD, GOOD, AsJson, CallError, Data
 from adapters.feed.projection_rebuild import Progress as Done
 from adapters.feed.projection_rebuild import rebuild as rebuild_one
@@ -54,8 +55,14 @@ def rebuild(
         chosen = list(kept.projections.values()) if every else [_named(kept, name) for name in names]
         status = GOOD
         for projection in chosen:
-            with _progress(projection.name, as_json) as tell:
-                built = await rebuild_one(kept.counter(projection, _WORKER), kept.store, tell)
+            counter = kept.counter(projection, _WORKER)
+            try:
+                with _progress(projection.name, as_json) as tell:
+                    built = await rebuild_one(counter, kept.store, tell)
+            except asyncio.CancelledError:
+                await counter.leave()
+                streams.complain(f"interrupted; `projections rebuild {projection.name}` goes on where it stopped")
+                raise
             fields = {"projection": projection.name, **msgspec.to_builtins(built)}
             told = f"{projection.name}: generation {built.generation}, {built.matches} matches, {built.parked} parked"
             _say(fields, told, as_json)
@@ -89,7 +96,12 @@ def retry(name: str, *matches: str, data: Data = None, as_json: AsJson = False) 
         parked = {one.match for one in await rows.parked()}
         unknown = sorted(set(matches) - parked)
         if unknown:
+            await _refuse_unknown(kept, unknown)
             raise CallError(f"{', '.join(unknown)}: not parked by {name}; `projections list` shows what is", BAD)
+        if not parked:
+            _say(
+                {"projection": name, "match": None, "outcome": "nothing_parked"}, f"{name}: nothing is parked", as_json
+            )
         status = GOOD
         for match in sorted(set(matches) or parked):
             outcome = await kept.retry(projection, match, _WORKER)
@@ -101,8 +113,8 @@ def retry(name: str, *matches: str, data: Data = None, as_json: AsJson = False) 
 
 
 @projections.command
-def show(name: str, match: str | None = None, *, data: Data = None) -> int:
-    """Print what a projection says of one match, or across all of them, as JSON."""
+def show(name: str, match: str | None = None, *, data: Data = None, as_json: AsJson = False) -> int:
+    """Print what a projection says of one match, or across all of them, as JSON; with `--json` on one line."""
 
     async def work(kept: RedisProjections) -> int:
         projection = _named(kept, name)
@@ -112,8 +124,10 @@ def show(name: str, match: str | None = None, *, data: Data = None) -> int:
         elif match in states:
             said = projection.show(states[match])
         else:
-            raise CallError(f"projection {name} has counted no match {match!r}", BAD)
-        print(json.dumps(msgspec.to_builtins(said), ensure_ascii=False, indent=2, sort_keys=True))
+            await _refuse_unknown(kept, [match])
+            raise CallError(f"projection {name} has not counted match {match} yet", BAD)
+        indent = None if as_json else 2
+        print(json.dumps(msgspec.to_builtins(said), ensure_ascii=False, indent=indent, sort_keys=True))
         return GOOD
 
     return _run(data, work)
@@ -175,6 +189,14 @@ def _known(known: dict[str, Projection[Any]], name: str) -> Projection[Any]:
     return found
 
 
+async def _refuse_unknown(kept: RedisProjections, matches: Sequence[str]) -> None:
+    """Raises CallError if one of these is no match of the store."""
+    stored = {listed.match for listed in await kept.store.matches()}
+    unknown = [match for match in matches if match not in stored]
+    if unknown:
+        raise CallError(f"there is no match {', '.join(unknown)}; `blowbyblow matches` lists them")
+
+
 def _print_standing(standing: Sequence[Standing], as_json: bool) -> None:
     if as_json or not sys.stdout.isatty():
         for one in standing:
@@ -194,9 +216,9 @@ def _print_standing(standing: Sequence[Standing], as_json: bool) -> None:
     console.print(table)
     for one in standing:
         for stopped in one.parked:
-            console.print(
-                f"{one.name}: {stopped.match} is parked at event {stopped.seq} ({stopped.type}): {stopped.reason}"
-            )
+            where = f"{one.name}: {stopped.match} is parked at event {stopped.seq} ({stopped.type})"
+            # The type and the reason may be anybody's words.
+            console.print(streams.plain(f"{where}: {stopped.reason}"), markup=False, highlight=False)
 
 
 @contextlib.contextmanager

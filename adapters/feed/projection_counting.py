@@ -4,6 +4,7 @@ What is delivered only says that there is something new; how far a row counts st
 three times counts once, and a lost one is made up for by the next.
 """
 
+import asyncio
 from collections import OrderedDict
 from collections.abc import Sequence
 from typing import Generic, Literal, TypeVar
@@ -73,6 +74,7 @@ class Counter(Generic[S]):
 
     async def _count(self, match: str, generation: int, live: Live | None) -> Outcome:
         while True:
+            _end_if_cancelled()
             place = await self.rows.place(match, generation)
             if live is not None and place.live != live:
                 return "moved"
@@ -168,6 +170,14 @@ class Counter(Generic[S]):
 
     def _event(self, entry: Entry) -> Event:
         return self._reader.event(read_record(entry.body))
+
+
+def _end_if_cancelled() -> None:
+    """A cancellation that comes while something is folded reaches the next call to the store, and before Python 3.12
+    `asyncio.wait_for`, which clients of a store use, drops it there if the call is quick. The task still knows."""
+    task = asyncio.current_task()
+    if task is not None and task.cancelling():
+        raise asyncio.CancelledError
 
 
 def _reason(entry: Entry, error: Exception) -> tuple[str, str]:

@@ -56,7 +56,7 @@ class Table:
 
     def rows(self, projection: Projection[Any]) -> ProjectionRows:
         """What is counted."""
-        return ProjectionRows(self.connect(), projection.name, PARTITIONS)
+        return ProjectionRows(self.connect(), projection.name, self.store.partitions)
 
     def counter(self, projection: Projection[Any], name: str = "test") -> Counter[Any]:
         """Counts by itself."""
@@ -64,9 +64,10 @@ class Table:
 
     async def counted(self, projection: Projection[Any]) -> None:
         """Wait until the rows are what a plain fold gives."""
+        rows = self.rows(projection)
         async with asyncio.timeout(20):
             while True:
-                if await self.rows(projection).rows() == await self.expected(projection):
+                if await rows.rows() == await self.expected(projection):
                     return
                 await asyncio.sleep(0.05)
 

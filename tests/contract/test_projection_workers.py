@@ -33,6 +33,9 @@ class Count(Struct, frozen=True):
 
 
 COUNT: Projection[Count] = Projection("count", Count, lambda state, event: Count(state.events + 1), counts="history")
+COUNT_SLOWLY: Projection[Count] = Projection(
+    "slow", Count, lambda state, event: Count(state.events + 1), counts="history"
+)
 
 
 @pytest.fixture
@@ -117,6 +120,27 @@ async def test_a_worker_ends_even_if_its_client_drops_the_first_cancellation(tab
             await table.counted(COUNT)
             await asyncio.sleep(0.2)  # Now it waits in a blocking read.
     assert dropped >= 1
+
+
+async def test_a_cancellation_that_comes_during_a_fold_is_not_lost(table: Table) -> None:
+    match = await table.match()
+
+    def fold(state: Count, event: Event) -> Count:
+        task = asyncio.current_task()
+        if task is not None and event.seq == 1:
+            task.cancel()
+        return Count(state.events + 1)
+
+    slow = Projection("slow", Count, fold, counts="history")
+    counter, rows = table.counter(slow), table.rows(slow)
+    await rows.begin(1)
+    counting = asyncio.create_task(counter.count(match, 1, Live(1, 1)))
+    with pytest.raises(asyncio.CancelledError):
+        await counting
+    await counter.leave()
+    # Whether the row was still written or not, the next one is not kept away and counts each event once.
+    assert await table.counter(COUNT_SLOWLY, "another").count(match, 1, Live(1, 1)) == "counted"
+    assert await rows.rows() == await table.expected(COUNT_SLOWLY)
 
 
 async def test_a_dead_workers_work_is_taken_over(table: Table) -> None:

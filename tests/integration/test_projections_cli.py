@@ -1,6 +1,8 @@
 """`blowbyblow projections` as an operator calls it, beside the service and without it."""
 
 import json
+import os
+import signal
 import subprocess
 import sys
 import time
@@ -13,12 +15,43 @@ from adapters.app.projections import known_projections
 from adapters.app.settings import BadSetting
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "crisis_protocol.yaml"
+PROGRAM = "from adapters.cli.main import main; main()"
+WAITING = """
+import os
+import time
+from pathlib import Path
+
+from msgspec import Struct
+
+from engine.core.event import Event
+from engine.projections.projection import Projection
+
+
+class Count(Struct, frozen=True):
+    events: int = 0
+
+
+def take(count: Count, event: Event) -> Count:
+    if "COUNTING" in os.environ and event.seq == 1:
+        Path(os.environ["COUNTING"]).touch()
+        time.sleep(1)
+    return Count(count.events + 1)
+
+
+WAITING = Projection("waiting", Count, take, counts="history")
+"""
+"""A projection that says when it is counting, and is slow at it."""
+
+
+def run(data: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    """What a call came to."""
+    command = [sys.executable, "-c", PROGRAM, *words, "--data", str(data)]
+    return subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
 
 
 def call(data: Path, *words: str) -> tuple[int, list[Any], str]:
     """Exit code, JSON lines of standard output, standard error."""
-    command = [sys.executable, "-c", "from adapters.cli.main import main; main()", *words, "--data", str(data)]
-    ran = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    ran = run(data, *words)
     lines = [json.loads(line) for line in ran.stdout.splitlines() if line.startswith("{")]
     return ran.returncode, lines, ran.stderr
 
@@ -57,12 +90,57 @@ def test_pause_is_shown_and_is_not_well(data: Path) -> None:
     ("words", "status", "told"),
     [
         (("rebuild", "luck"), 2, "there is no projection 'luck'; known are attacks, board"),
-        (("retry", "dice", "nomatch"), 1, "nomatch: not parked by dice"),
+        (("rebuild", "dice", "luck"), 2, "there is no projection 'luck'"),
+        (("rebuild",), 2, "rebuild needs the name of a projection, or --all"),
+        (("pause",), 2, "pause needs the name of a projection"),
+        (("resume", "luck"), 2, "there is no projection 'luck'"),
+        (("show", "luck"), 2, "there is no projection 'luck'"),
+        (("show", "dice", "nomatch"), 2, "there is no match nomatch; `blowbyblow matches` lists them"),
+        (("retry", "luck"), 2, "there is no projection 'luck'"),
+        (("retry", "dice", "nomatch", "neither"), 2, "there is no match neither, nomatch"),
+        (("work", "luck"), 2, "there is no projection 'luck'"),
     ],
 )
 def test_a_wrong_call_gets_one_sentence(data: Path, words: tuple[str, ...], status: int, told: str) -> None:
     found, _, error = call(data, "projections", *words)
-    assert found == status and told in error and "Traceback" not in error
+    assert (found, told in error, "Traceback" in error) == (status, True, False), error
+
+
+def test_only_what_is_parked_is_retried(data: Path) -> None:
+    (match,) = (line["match"] for line in call(data, "matches")[1])
+    status, _, error = call(data, "projections", "retry", "dice", match)
+    assert (status, f"{match}: not parked by dice" in error) == (1, True)
+    status, lines, _ = call(data, "projections", "retry", "dice", "--json")
+    assert (status, lines) == (0, [{"projection": "dice", "match": None, "outcome": "nothing_parked"}])
+
+
+def test_show_says_the_same_on_one_line(data: Path) -> None:
+    assert call(data, "projections", "rebuild", "attacks")[0] == 0
+    (match,) = (line["match"] for line in call(data, "matches")[1])
+    shown = run(data, "projections", "show", "attacks", match)
+    (line,) = run(data, "projections", "show", "attacks", match, "--json").stdout.splitlines()
+    assert json.loads(line) == json.loads(shown.stdout)
+
+
+def test_a_rebuild_that_is_interrupted_goes_on_where_it_stopped(data: Path, tmp_path: Path) -> None:
+    """Ctrl-C comes while the first event is counted; the same generation is finished by the next call."""
+    source, counting = tmp_path / "waiting.py", tmp_path / "counting"
+    source.write_text(WAITING, encoding="utf-8")
+    environment = {**os.environ, "BLOWBYBLOW_PROJECTIONS": f"{source}:WAITING"}
+    words = [sys.executable, "-c", PROGRAM, "projections", "rebuild", "waiting", "--json", "--data", str(data)]
+    first = subprocess.Popen(
+        words, env={**environment, "COUNTING": str(counting)}, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    deadline = time.monotonic() + 60
+    while not counting.exists() and time.monotonic() < deadline:
+        time.sleep(0.01)
+    first.send_signal(signal.SIGINT)
+    out, error = first.communicate(timeout=60)
+    assert (first.returncode, out) == (130, "")
+    assert "interrupted; `projections rebuild waiting` goes on where it stopped" in error and "Traceback" not in error
+    again = subprocess.run(words, env=environment, capture_output=True, text=True, timeout=60, check=False)
+    assert again.returncode == 0, again.stderr
+    assert json.loads(again.stdout) == {"projection": "waiting", "generation": 2, "matches": 1, "parked": 0}
 
 
 @pytest.mark.parametrize(
