@@ -9,6 +9,7 @@ from adapters.store.keys import feed_key
 from adapters.store.redis_errors import telling
 from adapters.store.redis_store import RedisStore, client
 from engine.core.event import Event
+from engine.core.match_facts import MatchEnded
 from engine.core.record import read_record
 from engine.projections.projection import Projection
 from engine.registry import READER
@@ -16,6 +17,7 @@ from engine.registry import READER
 S = TypeVar("S")
 
 _BLOCK_MILLISECONDS = 1_000
+_AT_ONCE = 200
 
 
 async def follow(url: str, projection: Projection[S], *, public: bool = True) -> AsyncGenerator[Mapping[str, S], None]:
@@ -26,19 +28,25 @@ async def follow(url: str, projection: Projection[S], *, public: bool = True) ->
         store = await RedisStore.open(connection)
         cursors: dict[str, bytes] = {feed_key(partition): b"0-0" for partition in range(store.partitions)}
         matches: dict[str, list[Event]] = {}
+        seen: dict[str, int] = {}
         states: dict[str, S] = {}
         block: int | None = None
         while True:
             moved = await _moved(connection, cursors, block)
             for match in moved:
                 events = matches.setdefault(match, [])
-                after = events[-1].seq if events else 0
-                new = [READER.event(read_record(entry.body)) for entry in await store.read(match, after)]
-                for event in new:
+                for entry in await store.read(match, seen.get(match, 0)):
+                    event = READER.event(read_record(entry.body))
+                    seen[match] = event.seq
                     if event.audience is None or not public:
                         events.append(event)
                         state = states[match] if match in states else projection.begin()
                         states[match] = projection.after(state, events, event)
+                if events and isinstance(events[-1].data, MatchEnded):
+                    # Nothing goes back behind the end of a match, so its events are not needed any more.
+                    del matches[match]
+            if block is None and moved:
+                continue
             if block is None or moved:
                 yield MappingProxyType(states)
             block = _BLOCK_MILLISECONDS
@@ -49,7 +57,7 @@ async def follow(url: str, projection: Projection[S], *, public: bool = True) ->
 async def _moved(connection: Any, cursors: dict[str, bytes], block: int | None) -> list[str]:
     """Matches that were appended to since, in no order; the cursors move on."""
     with telling():
-        reply = await connection.xread(dict(cursors), block=block)
+        reply = await connection.xread(dict(cursors), count=_AT_ONCE, block=block)
     pairs = reply.items() if isinstance(reply, dict) else reply or ()
     moved: dict[str, None] = {}
     for key, found in pairs:

@@ -2,6 +2,7 @@
 
 import asyncio
 import hmac
+import time
 from hashlib import sha256
 
 from adapters.http.access import Asking, is_operator, limit, operator, parts_of
@@ -10,6 +11,7 @@ from adapters.http.problems import failure
 from adapters.service.tokens import UnknownToken
 
 _PURPOSE = "blowbyblow/1/table/"
+_LOOK_SECONDS = 1.0
 
 
 class TableBook:
@@ -18,7 +20,19 @@ class TableBook:
 
     def __init__(self) -> None:
         self._words: dict[str, tuple[str, str]] = {}
+        self._newest: dict[str, str] = {}
+        self._looked = -_LOOK_SECONDS
         self._one_at_a_time = asyncio.Lock()
+
+    async def newest(self, parts: Parts, table: str) -> str | None:
+        """The newest match of a table. All who ask within a second share one look at the list of matches."""
+        async with self._one_at_a_time:
+            tick = time.monotonic()
+            if tick - self._looked >= _LOOK_SECONDS:
+                listed = await parts.service.matches()
+                self._newest = {line.table: line.match for line in listed if line.table is not None}
+                self._looked = tick
+            return self._newest.get(table)
 
     async def word(self, parts: Parts, table: str, match: str) -> str:
         """An overlay token of the match that is played at a table now."""
@@ -35,9 +49,9 @@ async def current(request: Asking, name: str) -> dict[str, object]:
     for who may not ask."""
     parts = parts_of(request)
     _admit(request, parts, name)
-    found = [listed.match for listed in await parts.service.matches() if listed.table == name]
-    match = found[-1] if found else None
-    token = None if match is None else await _book(request).word(parts, name, match)
+    book = _book(request)
+    match = await book.newest(parts, name)
+    token = None if match is None else await book.word(parts, name, match)
     secret = parts.settings.operator_key
     known = None if secret is None or not is_operator(request) else table_key(secret, name)
     return {"table": name, "match": match, "token": token, "key": known}
