@@ -1,8 +1,6 @@
 """The composition root: the one place where stores and services are put together."""
 
-import asyncio
 import contextlib
-import logging
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 
@@ -11,6 +9,7 @@ from msgspec import Struct
 
 from adapters.app.projections import known_projections, lease_seconds, works_itself
 from adapters.app.settings import Settings
+from adapters.app.store_server import open_server
 from adapters.audit.keys import open_signer, public_keys
 from adapters.audit.notary import Notary
 from adapters.feed.no_feed import NoFeed
@@ -26,15 +25,11 @@ from adapters.service.match_service import MatchService
 from adapters.service.projected import FoldedProjections, Projected, ProjectionWatch
 from adapters.service.tokens import TokenBook
 from adapters.service.world import now
-from adapters.store.embedded import EmbeddedServer
 from adapters.store.memory_store import MemoryStore
-from adapters.store.port import Store, StoreError, StoreUnavailable
+from adapters.store.port import Store, StoreError
 from adapters.store.redis_store import client, open_url
 from adapters.store.safety import Finding, check_durability
 from engine.registry import READER
-
-_POLL_SECONDS = 0.1
-_AGAIN_SECONDS = 1.0
 
 
 class Backend(Struct, frozen=True):
@@ -60,24 +55,32 @@ class ForgetfulStore(StoreError):
 
 @asynccontextmanager
 async def open_backend(settings: Settings) -> AsyncGenerator[Backend, None]:
-    """The store that the settings ask for and its feed, closed afterwards."""
+    """The store that the settings ask for with all that the service needs around it, closed afterwards. A data folder is
+    had alone."""
     if settings.store == "memory":
         memory = MemoryStore()
         yield Backend(memory, NoFeed())
         await memory.aclose()
-    elif settings.redis_url is not None:
-        async with _at(settings.redis_url) as shared:
-            yield shared
     else:
-        async with EmbeddedServer(settings.data) as server, _kept_alive(server), _at(server.url) as own:
-            yield own
+        async with open_server(settings, alone=True) as url, _at(url) as backend:
+            yield backend
 
 
 @asynccontextmanager
-async def open_store(settings: Settings) -> AsyncGenerator[Store, None]:
-    """The store that the settings ask for, closed afterwards: in memory, at REDIS_URL, or embedded in a data folder."""
-    async with open_backend(settings) as backend:
-        yield backend.store
+async def open_store(settings: Settings, *, to_read: bool = False) -> AsyncGenerator[Store, None]:
+    """The store that the settings ask for and nothing else, closed afterwards. A service that works on the data folder is
+    not disturbed. `to_read`: no data folder is made for it; one that is not there holds no matches."""
+    if settings.store == "memory" or (to_read and settings.redis_url is None and not settings.data.exists()):
+        memory = MemoryStore()
+        yield memory
+        await memory.aclose()
+    else:
+        async with open_server(settings) as url:
+            store = await open_url(url)
+            try:
+                yield store
+            finally:
+                await store.aclose()
 
 
 @asynccontextmanager
@@ -87,12 +90,25 @@ async def open_service(settings: Settings) -> AsyncGenerator[MatchService, None]
         yield MatchService(store, notary=open_notary(settings, store))
 
 
+@asynccontextmanager
+async def open_reading(settings: Settings) -> AsyncGenerator[MatchService, None]:
+    """The matches of the store of the settings, to look at: nothing is signed, and no key is made."""
+    async with open_store(settings, to_read=True) as store:
+        yield MatchService(store, notary=reading_notary(settings, store))
+
+
 def open_notary(settings: Settings, store: Store) -> Notary | None:
-    """Who signs the histories of this store; nobody for one that keeps nothing. Raises BadKey."""
+    """Who signs the histories of this store; nobody for one that keeps nothing. The first time makes the key. Raises
+    BadKey."""
     if settings.store == "memory":
         return None
     signer = open_signer(settings.key_folder)
     return Notary(store, signer, public_keys(settings.key_folder), now)
+
+
+def reading_notary(settings: Settings, store: Store) -> Notary:
+    """Who checks the histories of this store against what was signed, and signs nothing. Raises BadKey."""
+    return Notary(store, None, public_keys(settings.key_folder), now)
 
 
 @asynccontextmanager
@@ -179,32 +195,3 @@ async def _at(url: str) -> AsyncGenerator[Backend, None]:
         await kept.aclose()
         await feed.aclose()
         await store.aclose()
-
-
-@asynccontextmanager
-async def _kept_alive(server: EmbeddedServer) -> AsyncGenerator[None, None]:
-    """Start the server again whenever it dies; until then the store is unavailable."""
-    keeper = asyncio.create_task(_keep_alive(server))
-    try:
-        yield
-    finally:
-        keeper.cancel()
-        with contextlib.suppress(asyncio.CancelledError):
-            await keeper
-
-
-async def _keep_alive(server: EmbeddedServer) -> None:
-    # The command line works without the service's log, so this goes by the standard one.
-    log = logging.getLogger("blowbyblow.store")
-    while True:
-        await asyncio.sleep(_POLL_SECONDS)
-        if server.pid is not None:
-            continue
-        log.error("the embedded store died%s", server.last_words)
-        try:
-            # Shielded: a restart under way when the program ends is waited for, or its server would be left behind.
-            await asyncio.shield(asyncio.to_thread(server.restart))
-            log.warning("the embedded store was started again")
-        except StoreUnavailable as error:
-            log.error("the embedded store cannot be started again: %s", error)
-            await asyncio.sleep(_AGAIN_SECONDS)

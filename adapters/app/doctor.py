@@ -8,7 +8,7 @@ from urllib.parse import urlsplit, urlunsplit
 import msgspec
 from msgspec import Struct
 
-from adapters.app.composition import inspect_server, open_backend
+from adapters.app.composition import inspect_server, open_store
 from adapters.app.http_settings import NAMES
 from adapters.app.projections import ADDED, LEASE, WORKER, lease_seconds, works_itself
 from adapters.app.settings import Settings
@@ -82,10 +82,10 @@ async def _server(settings: Settings) -> list[Check]:
 
 async def _store(settings: Settings) -> list[Check]:
     try:
-        async with open_backend(settings) as backend:
-            matches = await backend.store.matches()
-            checks = [Check("store", "good", f"{len(matches)} matches in {backend.store.partitions} partitions")]
-            without = [listed.match for listed in matches if not await backend.store.tokens(listed.match)]
+        async with open_store(settings) as store:
+            matches = await store.matches()
+            checks = [Check("store", "good", f"{len(matches)} matches in {store.partitions} partitions")]
+            without = [listed.match for listed in matches if not await store.tokens(listed.match)]
     except StoreError as error:
         return [Check("store", "bad", str(error))]
     if without:

@@ -11,11 +11,10 @@ from types import ModuleType
 from typing import Any
 
 from adapters.app.settings import BadSetting, Settings
+from adapters.app.store_server import open_server
 from adapters.feed.projection_counting import LEASE_SECONDS
 from adapters.feed.projection_worker import Worker
 from adapters.feed.redis_projections import RedisProjections
-from adapters.store.data_folder import server_at_work
-from adapters.store.embedded import EmbeddedServer
 from adapters.store.redis_store import client, open_url
 from engine.projections.catalogue import PROJECTIONS
 from engine.projections.projection import Projection
@@ -74,9 +73,7 @@ async def open_projections(
     """The projections of the store of the settings and a worker for them, not working yet. A service that is running on
     the data folder is not disturbed. Raises StoreError."""
     async with AsyncExitStack() as stack:
-        url = settings.redis_url or server_at_work(settings.data)
-        if url is None:
-            url = (await stack.enter_async_context(EmbeddedServer(settings.data))).url
+        url = await stack.enter_async_context(open_server(settings))
         store = await open_url(url)
         stack.push_async_callback(store.aclose)
         kept = RedisProjections(client(url), store, projections)

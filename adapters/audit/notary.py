@@ -28,19 +28,23 @@ def kept_bytes(checkpoint: Checkpoint, public: PublicKey) -> bytes:
 
 
 class Notary:
-    """Signs checkpoints and keeps them in the store. `keys`: every public key that ever signed here."""
+    """Signs checkpoints and keeps them in the store; without a `signer` it only checks. `keys`: every public key that ever
+    signed here."""
 
-    def __init__(self, store: Store, signer: Signer, keys: Iterable[PublicKey], clock: Callable[[], str]) -> None:
+    def __init__(
+        self, store: Store, signer: Signer | None, keys: Iterable[PublicKey], clock: Callable[[], str]
+    ) -> None:
         self._store = store
         self._signer = signer
         self._clock = clock
-        self.keys = {key.id: key for key in (*keys, signer.public)}
+        self.keys = {key.id: key for key in (*keys, *(() if signer is None else (signer.public,)))}
 
     def signed(self, events: Sequence[Event], last: Record) -> bytes | None:
         """The checkpoint of the last event of a command, to be stored with it; None if nothing ended in the command. A
         signature of what then is not stored leaves this process nowhere."""
-        ended = any(event.type in TERMINAL for event in events)
-        return self._sign(last.match, last.seq, last.hash) if ended else None
+        if self._signer is None or not any(event.type in TERMINAL for event in events):
+            return None
+        return self._sign(self._signer, last.match, last.seq, last.hash)
 
     async def check(self, match: LiveMatch) -> str | None:
         """What contradicts the checkpoints of a match just loaded, None if nothing does. Signatures that are missing (the
@@ -50,9 +54,13 @@ class Notary:
             complaint = self._complaint(match, seq, raw)
             if complaint is not None:
                 return complaint
+        if self._signer is None:
+            return None
         for seq in terminal_seqs((event.seq, event.type, event.last) for event in match.history.events):
             if seq not in kept:
-                await self._store.put_checkpoint(match.id, seq, self._sign(match.id, seq, match.hash_at(seq)))
+                await self._store.put_checkpoint(
+                    match.id, seq, self._sign(self._signer, match.id, seq, match.hash_at(seq))
+                )
         return None
 
     async def survey(self) -> list[tuple[str, str]]:
@@ -74,8 +82,8 @@ class Notary:
         found = [_read(raw) for _, raw in sorted(stored.items())]
         return tuple(one.checkpoint for one in found), tuple({one.public.id: one.public for one in found}.values())
 
-    def _sign(self, match: str, seq: int, hash_: str) -> bytes:
-        return kept_bytes(self._signer.checkpoint(match, seq, hash_, self._clock()), self._signer.public)
+    def _sign(self, signer: Signer, match: str, seq: int, hash_: str) -> bytes:
+        return kept_bytes(signer.checkpoint(match, seq, hash_, self._clock()), signer.public)
 
     def _complaint(self, match: LiveMatch, seq: int, raw: bytes) -> str | None:
         try:

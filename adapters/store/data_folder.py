@@ -23,6 +23,7 @@ SOCKET_FOLDER = "blowbyblow-"
 
 _LONGEST_SOCKET = 100
 _ORPHAN_SECONDS = 20.0
+_PROBE_SECONDS = 0.2
 _POLL_SECONDS = 0.01
 
 
@@ -33,10 +34,14 @@ class _ServerRecord(msgspec.Struct, frozen=True):
     pid: int | None = None
 
 
+class FolderInUse(StoreUnavailable):
+    """Another process holds the data folder."""
+
+
 class DataFolder:
     """A data folder, held by this process from `__init__` to `release`.
 
-    StoreUnavailable: it cannot be created or written, or another process holds it.
+    StoreUnavailable: it cannot be created or written. FolderInUse: another process holds it.
     """
 
     def __init__(self, path: Path) -> None:
@@ -46,10 +51,10 @@ class DataFolder:
             self._owner = _open_lock(self.path / "owner.lock")
         except OSError as error:
             raise unusable(path, error) from error
-        if not _try_lock(self._owner):
+        if not _try_for(self._owner, _PROBE_SECONDS):
             pid = os.pread(self._owner, 20, 0).decode(errors="replace").strip()
             os.close(self._owner)
-            raise StoreUnavailable(f"the data folder {path} is in use by another process{pid and f' (pid {pid})'}")
+            raise FolderInUse(f"the data folder {path} is in use by another process{pid and f' (pid {pid})'}")
         try:
             os.ftruncate(self._owner, 0)
             os.pwrite(self._owner, str(os.getpid()).encode(), 0)
@@ -125,7 +130,7 @@ def server_at_work(path: Path) -> str | None:
     except OSError:
         return None
     try:
-        if _try_lock(owner):
+        if _try_lock(owner, fcntl.LOCK_SH):
             return None
     finally:
         os.close(owner)
@@ -159,9 +164,19 @@ def _open_lock(path: Path) -> int:
     return os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
 
 
-def _try_lock(descriptor: int) -> bool:
+def _try_for(descriptor: int, seconds: float) -> bool:
+    """Whoever only looks if the folder is held has the lock for an instant."""
+    deadline = time.monotonic() + seconds
+    while not _try_lock(descriptor):
+        if time.monotonic() > deadline:
+            return False
+        time.sleep(_POLL_SECONDS)
+    return True
+
+
+def _try_lock(descriptor: int, kind: int = fcntl.LOCK_EX) -> bool:
     try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        fcntl.flock(descriptor, kind | fcntl.LOCK_NB)
     except BlockingIOError:
         return False
     return True
