@@ -7,7 +7,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from adapters.app.composition import open_notary, open_store
+from adapters.app.composition import open_store, reading_notary
 from adapters.app.settings import Settings, read_settings
 from adapters.audit.bundles import CannotImport, bundle_of, import_bundle
 from adapters.cli.calling import BAD, GOOD, AsJson, CallError, Data
@@ -38,11 +38,9 @@ def import_file(file: Path, *, data: Data = None, as_json: AsJson = False) -> in
 
 async def exported(match: str, viewer: Viewer, settings: Settings) -> bytes:
     """The bundle of a stored match. Raises UnknownMatch, BrokenHistory."""
-    async with open_store(settings) as store:
-        notary = open_notary(settings, store)
+    async with open_store(settings, to_read=True) as store:
+        notary = reading_notary(settings, store)
         live = await MatchService(store, notary=notary).load(match)
-        if notary is None:
-            return bundle_of(live, viewer, (), ())
         return bundle_of(live, viewer, *await notary.checkpoints(match))
 
 

@@ -16,7 +16,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from adapters.app.composition import open_service
+from adapters.app.composition import open_reading, open_service
 from adapters.app.settings import BadSetting, Settings, read_settings
 from adapters.audit.keys import BadKey
 from adapters.catalogues.match_file import read_match_file
@@ -160,7 +160,7 @@ async def _create(service: MatchService, name: str, file: ScenarioFile) -> LiveM
 
 
 async def _matches(settings: Settings, as_json: bool) -> int:
-    async with open_service(settings) as service:
+    async with open_reading(settings) as service:
         listed = await service.matches()
     if as_json or not sys.stdout.isatty():
         for line in listed:
