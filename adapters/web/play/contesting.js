@@ -3,7 +3,7 @@ import { liveLine } from "/assets/model/live_line.js";
 import { h } from "/assets/parts/dom.js";
 
 const CONTESTABLE = 60;
-const NO_PLACE = new Set(["attack.contested", "contest.withdrawn", "contest.ruled", "request.opened", "request.closed"]);
+const NO_PLACE = new Set(["attack.contested", "contest.withdrawn", "contest.ruled", "request.closed"]);
 
 /** Say what is wrong, and where to go back to. @param {{events: any[], lines: any[], texts: any, act: (command: any) => Promise<string | null>}} given */
 export function openContesting({ events, lines, texts, act }) {
@@ -25,7 +25,7 @@ export function openContesting({ events, lines, texts, act }) {
 
 /** The places that a match can go back to: the last events of commands that count. @param {any[]} events */
 export function placesOf(events) {
-  return liveLine(events).filter((one) => one.last && !NO_PLACE.has(one.type));
+  return liveLine(events).filter((one) => one.last && !NO_PLACE.has(one.type) && !(one.type === "request.opened" && one.data.kind === "accept"));
 }
 
 /** The newest such place before `seq`. @param {any[]} events @param {number} seq */
