@@ -33,7 +33,7 @@ class Answer(Struct, frozen=True):
 
 
 class Session(Generic[P]):
-    """One match in memory. `clock` gives the time of each command as text; it is only recorded."""
+    """One match in memory. The times of its events are made up."""
 
     def __init__(
         self, rules: Rules[P], match: Mapping[str, object], *, dice: Dice | None = None, id: str = "match"
@@ -100,4 +100,5 @@ class Session(Generic[P]):
 
 def _at(seq: int) -> str:
     """A made-up, steadily growing time: a session has no clock."""
-    return f"2000-01-01T00:{seq // 60 % 60:02d}:{seq % 60:02d}.000Z"
+    hour, second = divmod(seq, 3600)
+    return f"2000-01-{hour // 24 + 1:02d}T{hour % 24:02d}:{second // 60:02d}:{second % 60:02d}.000Z"

@@ -68,6 +68,10 @@ class State(Struct, Generic[P], frozen=True, gc=False):
     last event ended its command. undo: commands that may be taken back, oldest first. contests: raised so far by seat.
     undisclosed: attacks whose secrets both seats will be asked about when they are over. revealed: attacks whose secrets
     are public. floor: play goes back to no earlier seq, because of what was revealed.
+
+    Of the command whose events are being taken in (see facts.py for what the words mean): leaves: its question stays open.
+    innocent: it makes no answer stale. passed_over: undo looks through it. private: it answers nothing. informed: somebody
+    learnt something by it. mover: who sent it. before: the seq it was sent at.
     """
 
     match: str

@@ -1,6 +1,6 @@
 """The effect language of this rulebook: its windows, tests, costs and operations as typed structs.
 
-Loading them refuses a misspelt word with its path. What the shapes cannot say is checked in loading.py.
+Loading them refuses a misspelt word with its path. What the shapes cannot say is checked in checking.py.
 """
 
 from typing import Literal, TypeAlias
