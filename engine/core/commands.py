@@ -154,6 +154,10 @@ class Stand(Command, frozen=True, tag="stand", rename={"pass_": "pass", "except_
     use: str | None = None
     cancel: bool = False
 
+    def __post_init__(self) -> None:
+        if self.pass_ is None and self.use is None and not self.cancel:
+            raise ValueError("expected `pass`, `use` or `cancel: true`")
+
 
 class EndMatch(Command, frozen=True, tag="end_match"):
     """The judge ends the match; a seat asks the other to."""

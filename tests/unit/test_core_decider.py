@@ -210,7 +210,7 @@ def test_turns_end_between_attacks_by_the_active_seat_or_the_judge() -> None:
 def test_a_standing_order_is_private_and_says_one_thing() -> None:
     table = Table()
     assert table.send("b", {"type": "stand", "pass": "all", "cancel": True}) == "no_such_option"
-    assert table.send("b", {"type": "stand"}) == "no_such_option"
+    assert table.send("b", {"type": "stand"}) == "malformed"
     assert table.send("b", {"type": "stand", "use": "x", "except": ["y"]}) == "no_such_option"
     assert table.send("b", {"type": "stand", "pass": "all", "except": ["brace"]}) == "ok"
     assert table.session.events[-1].audience == ("b", "judge")

@@ -106,9 +106,6 @@ def _plain(change: Change | None) -> dict[str, object] | None:
 
 
 def _check_change(cells: dict[str, tuple[int, int] | None], change: Change, sources: frozenset[str]) -> str | None:
-    forms = (change.set is not None, change.add is not None, change.remove is not None)
-    if forms.count(True) != 1 or (change.set is None) != (change.unit is None):
-        return "expected `unit` with `set`, or `add`, or `remove`"
     if change.set is not None and change.set == Values():
         return "`set` sets nothing"
     for id_ in (change.unit, change.remove):

@@ -49,6 +49,11 @@ class Change(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     add: Card | None = None
     remove: str | None = None
 
+    def __post_init__(self) -> None:
+        forms = (self.set is not None, self.add is not None, self.remove is not None)
+        if forms.count(True) != 1 or (self.set is None) != (self.unit is None):
+            raise ValueError("expected `unit` with `set`, or `add`, or `remove`")
+
 
 class Adjust(Adjusting, frozen=True, tag="adjust"):
     """The table between attacks, set by hand."""
