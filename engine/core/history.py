@@ -4,6 +4,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Generic, NamedTuple
 
+from engine.core.attack_facts import DiceRevealed
 from engine.core.event import Event
 from engine.core.evolve import Reader, begin, carry_over, evolve, evolve_command, rewind
 from engine.core.match_facts import (
@@ -87,11 +88,13 @@ def _one_by_one(reader: Reader[P], state: State[P], events: Iterable[Event]) -> 
 
 def rewind_target(event: Event) -> bool:
     """True if play may go back to just after this event: the last of its command, and of a command that is play.
-    Contests and their ends, and requests turned down, are not."""
+    Contests and their ends, requests turned down, and words on dice and secrets are not."""
     fact = event.data
     if not event.last or isinstance(fact, (AttackContested, ContestRuled, ContestWithdrawn)):
         return False
     if isinstance(fact, RequestOpened) and fact.kind == "accept":  # the last event of a contest
+        return False
+    if isinstance(fact, DiceRevealed) and fact.of is not None:  # the last event of a second word on a secret
         return False
     return not (isinstance(fact, RequestClosed) and not fact.undoable)
 

@@ -25,7 +25,12 @@ export function openContesting({ events, lines, texts, act }) {
 
 /** The places that a match can go back to: the last events of commands that count. @param {any[]} events */
 export function placesOf(events) {
-  return liveLine(events).filter((one) => one.last && !NO_PLACE.has(one.type) && !(one.type === "request.opened" && one.data.kind === "accept"));
+  return liveLine(events).filter((one) => one.last && !NO_PLACE.has(one.type) && !endsAside(one));
+}
+
+/** True for the last event of a contest, and of a second word on a secret. @param {any} event */
+function endsAside({ type, data }) {
+  return (type === "request.opened" && data.kind === "accept") || (type === "dice.revealed" && data.of != null);
 }
 
 /** The newest such place before `seq`. @param {any[]} events @param {number} seq */
