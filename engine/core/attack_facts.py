@@ -42,6 +42,10 @@ class AttackDeclared(Fact, frozen=True):
     resume: Resume | None = None
     commitment: str | None = None
 
+    @property
+    def aims_at(self) -> str | None:
+        return self.target
+
 
 class AttackTargetChanged(Fact, frozen=True):
     """An effect made another unit the target."""
@@ -50,6 +54,10 @@ class AttackTargetChanged(Fact, frozen=True):
     target: str
     before: str | None
     ref: EffectRef
+
+    @property
+    def aims_at(self) -> str | None:
+        return self.target
 
 
 class StepEntered(Fact, frozen=True):

@@ -11,6 +11,7 @@ from typing import ClassVar, Generic
 from engine.core.card_shapes import CardShapes
 from engine.core.commands import Adjudicating, Adjusting, Command, Report
 from engine.core.event import Event
+from engine.core.explaining import Node
 from engine.core.facts import Fact
 from engine.core.match_facts import MatchCreated
 from engine.core.options import Fit, Withheld
@@ -55,6 +56,14 @@ class Rulebook(ABC, Generic[P]):
     @abstractmethod
     def running(self, play: P) -> bool:
         """True while an attack is running."""
+
+    def explain(self, events: Sequence[Event]) -> dict[str, Node]:
+        """The numbers of one attack by name, from its events on the live line; nothing where none are explained."""
+        return {}
+
+    def worth(self, roll: str, face: str | int) -> int:
+        """What a face is worth on a roll: a number itself, anything else nothing unless the rulebook says otherwise."""
+        return face if isinstance(face, int) else 0
 
     @abstractmethod
     def show_units(self, play: P) -> dict[str, dict[str, object]]:

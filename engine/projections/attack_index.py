@@ -18,8 +18,6 @@ from engine.core.attack_facts import (
 from engine.core.event import Event
 from engine.projections.projection import Projection
 from engine.projections.sitting import Sitting, sit
-from engine.rulebooks.berserk.facts import WoundsDealt
-from engine.rulebooks.crisis_protocol.facts import AttackResolved
 
 
 class AttackRow(Struct, frozen=True):
@@ -97,12 +95,12 @@ def _told(row: AttackRow, event: Event) -> AttackRow:
         case EffectUsed() | EffectTriggered():
             name = f"{fact.ref.unit}/{fact.ref.effect}"
             return row if name in row.effects else replace(row, effects=(*row.effects, name))
-        case AttackResolved():
-            return replace(row, hit=fact.hit, dealt=fact.dealt)
-        case WoundsDealt() if fact.of == "source":
-            return replace(row, dealt=(row.dealt or 0) + fact.amount)
         case _:
-            return row
+            result = fact.comes_to
+            if result is None:
+                return row
+            hit = row.hit if result.hit is None else result.hit
+            return replace(row, hit=hit, dealt=(row.dealt or 0) + result.dealt)
 
 
 class Search(Struct, frozen=True):

@@ -16,7 +16,7 @@ PROJECTIONS: dict[str, Projection[Any]] = {
     for projection in (
         boards(RULEBOOKS),
         TIMELINES,
-        statistics({name: book.die for name, book in RULEBOOKS.items()}),
+        statistics(RULEBOOKS),
         EFFECT_LEDGER,
         MATCH_INDEX,
         ATTACK_INDEX,

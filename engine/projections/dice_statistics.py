@@ -5,6 +5,7 @@ too; changes of a face without a throw do not.
 """
 
 from collections.abc import Iterable, Mapping
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -12,15 +13,13 @@ from msgspec.structs import replace
 from engine.core.attack_facts import DiceRerolled, DiceRolled
 from engine.core.event import Event
 from engine.core.match_facts import MatchCreated
+from engine.core.rulebook import Rulebook
 from engine.projections.luck import mean, percentile
 from engine.projections.projection import Projection
 from engine.projections.sitting import Sitting, sit
-from engine.rulebooks.crisis_protocol.vocabulary import ATTACK_SUCCESSES, DEFENSE_SUCCESSES
 
 Faces = dict[str, int]
-
-SUCCESSES = {"attack": ATTACK_SUCCESSES, "defense": DEFENSE_SUCCESSES}
-"""Faces that are worth one, by roll, on dice without numbers; a number is worth itself."""
+Books = Mapping[str, Rulebook[Any]]
 
 
 class DiceStatistics(Struct, frozen=True):
@@ -31,8 +30,7 @@ class DiceStatistics(Struct, frozen=True):
     thrown: dict[str, dict[str, Faces]] = {}
 
 
-def take(state: DiceStatistics, event: Event) -> DiceStatistics:
-    """The statistics after one event."""
+def _take(books: Books, state: DiceStatistics, event: Event) -> DiceStatistics:
     fact = event.data
     if isinstance(fact, MatchCreated):
         state = replace(state, rulebook=fact.rulebook)
@@ -41,7 +39,7 @@ def take(state: DiceStatistics, event: Event) -> DiceStatistics:
         state = replace(state, sitting=sitting)
     if not isinstance(fact, (DiceRolled, DiceRerolled)):
         return state
-    seat = _thrower(state.sitting, event, fact)
+    seat = _thrower(books, state, event, fact)
     rolls = state.thrown.get(seat, {})
     faces = dict(rolls.get(fact.roll, {}))
     for die in fact.dice:
@@ -49,49 +47,53 @@ def take(state: DiceStatistics, event: Event) -> DiceStatistics:
     return replace(state, thrown={**state.thrown, seat: {**rolls, fact.roll: faces}})
 
 
-def _thrower(sitting: Sitting, event: Event, fact: DiceRolled | DiceRerolled) -> str:
+def _thrower(books: Books, state: DiceStatistics, event: Event, fact: DiceRolled | DiceRerolled) -> str:
     """The seat whose dice they are, whoever typed them."""
-    defends = fact.roll in ("defense", "target")
-    unit = sitting.target(event.attack) if defends else sitting.attacker(event.attack)
+    sitting, book = state.sitting, books.get(state.rulebook)
+    of_target = book is not None and fact.roll in book.words.target_rolls
+    unit = sitting.target(event.attack) if of_target else sitting.attacker(event.attack)
     return sitting.seat(unit) or "nobody"
 
 
-def statistics(dice: Mapping[str, tuple[str | int, ...]]) -> "Projection[DiceStatistics]":
-    """The projection. `dice`: the sides of one die by rulebook, each face as often as it is printed."""
+def statistics(books: Books) -> "Projection[DiceStatistics]":
+    """The projection over these rulebooks."""
+
+    def take(state: DiceStatistics, event: Event) -> DiceStatistics:
+        return _take(books, state, event)
 
     def show(state: DiceStatistics) -> object:
-        return _shown(dice, [state])
+        return _shown(books, [state])
 
     def total(rows: Mapping[str, DiceStatistics]) -> object:
-        books = sorted({row.rulebook for row in rows.values()})
-        return {book: _shown(dice, [row for row in rows.values() if row.rulebook == book]) for book in books}
+        names = sorted({row.rulebook for row in rows.values()})
+        return {name: _shown(books, [row for row in rows.values() if row.rulebook == name]) for name in names}
 
     return Projection("dice", DiceStatistics, take, counts="history", show=show, total=total)
 
 
-def _shown(dice: Mapping[str, tuple[str | int, ...]], rows: Iterable[DiceStatistics]) -> dict[str, object]:
+def _shown(books: Books, rows: Iterable[DiceStatistics]) -> dict[str, object]:
     added: dict[str, dict[str, Faces]] = {}
-    sides: tuple[str | int, ...] = ()
+    book: Rulebook[Any] | None = None
     for row in rows:
-        sides = dice.get(row.rulebook, ())
+        book = books.get(row.rulebook)
         for seat, rolls in row.thrown.items():
             for roll, faces in rolls.items():
                 into = added.setdefault(seat, {}).setdefault(roll, {})
                 for face, count in faces.items():
                     into[face] = into.get(face, 0) + count
-    return {seat: _of_seat(rolls, sides) for seat, rolls in sorted(added.items())}
+    return {seat: _of_seat(rolls, book) for seat, rolls in sorted(added.items())}
 
 
-def _of_seat(rolls: Mapping[str, Faces], sides: tuple[str | int, ...]) -> dict[str, object]:
+def _of_seat(rolls: Mapping[str, Faces], book: Rulebook[Any] | None) -> dict[str, object]:
+    sides = () if book is None else book.die
     shown: dict[str, object] = {}
     thrown: list[tuple[Mapping[int, int], int, int]] = []
     for roll, faces in sorted(rolls.items()):
         dice = sum(faces.values())
         worths: dict[int, int] = {}
+        by_name = {} if book is None else {str(side): book.worth(roll, side) for side in sides}
         for side in sides:
-            worth = _worth(roll, side)
-            worths[worth] = worths.get(worth, 0) + 1
-        by_name = {str(side): _worth(roll, side) for side in sides}
+            worths[by_name[str(side)]] = worths.get(by_name[str(side)], 0) + 1
         came = sum(by_name.get(face, 0) * count for face, count in faces.items())
         expected = {str(side): round(dice * sides.count(side) / len(sides), 3) for side in sides}
         shown[roll] = {
@@ -104,9 +106,3 @@ def _of_seat(rolls: Mapping[str, Faces], sides: tuple[str | int, ...]) -> dict[s
         if worths:
             thrown.append((worths, dice, came))
     return {"rolls": shown, "dice": sum(count for _, count, _ in thrown), "luck": percentile(thrown)}
-
-
-def _worth(roll: str, face: str | int) -> int:
-    if isinstance(face, int):
-        return face
-    return int(face in SUCCESSES.get(roll, frozenset[str]()))

@@ -16,11 +16,10 @@ from engine.core.attack_facts import (
     EffectUsed,
 )
 from engine.core.event import Event
-from engine.core.facts import EffectRef
+from engine.core.facts import EffectRef, ShownCard
 from engine.core.match_facts import MatchAdjusted, MatchCreated, RoundEnded, TurnEnded
 from engine.effects.grammar import Limit
 from engine.projections.projection import Projection
-from engine.rulebooks.berserk.facts import CardHidden, CardRevealed
 
 LIMITS: tuple[Limit, ...] = ("attack", "turn", "round", "match")
 _OF_TURN = ("attack", "turn")
@@ -60,9 +59,6 @@ def take(ledger: EffectLedger, event: Event) -> EffectLedger:
             return _learn(ledger, (*fact.units, *fact.sources))
         case MatchAdjusted():
             return _learn(ledger, (change["add"] for change in fact.changes if "add" in change))
-        case CardHidden() | CardRevealed():
-            seat = next((use.seat for use in ledger.uses.values() if use.unit == fact.unit), None)
-            return _learn(ledger, [{"seat": seat, **fact.card, "id": fact.unit}])
         case AttackDeclared() if event.attack is not None:
             root = event.attack if fact.parent is None else ledger.roots.get(str(fact.parent), fact.parent)
             return replace(ledger, roots={**ledger.roots, str(event.attack): root})
@@ -73,7 +69,14 @@ def take(ledger: EffectLedger, event: Event) -> EffectLedger:
         case RoundEnded():
             return _free(ledger, _OF_ROUND)
         case _:
-            return _use(ledger, event)
+            return _use(_see(ledger, fact.shows_card), event)
+
+
+def _see(ledger: EffectLedger, shown: ShownCard | None) -> EffectLedger:
+    if shown is None:
+        return ledger
+    seat = next((use.seat for use in ledger.uses.values() if use.unit == shown.unit), None)
+    return _learn(ledger, [{"seat": seat, **shown.card, "id": shown.unit}])
 
 
 def _use(ledger: EffectLedger, event: Event) -> EffectLedger:

@@ -1,19 +1,12 @@
 """explain: every number of an attack as a tree of addends, each with its source, step and seq. Counts the live line."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from engine.core.event import Event
 from engine.core.explaining import Node
 from engine.core.history import live_line
 from engine.core.match_facts import MatchCreated
-from engine.rulebooks.berserk.explanation import explain as explain_berserk
-from engine.rulebooks.crisis_protocol.explanation import explain as explain_crisis_protocol
-
-EXPLANATIONS: Mapping[str, Callable[[Sequence[Event]], dict[str, Node]]] = {
-    "crisis_protocol": explain_crisis_protocol,
-    "berserk": explain_berserk,
-}
-"""What explains the numbers of one attack, by rulebook."""
+from engine.registry import RULEBOOKS
 
 
 def explain(events: Sequence[Event], attack: int) -> dict[str, Node] | None:
@@ -24,8 +17,8 @@ def explain(events: Sequence[Event], attack: int) -> dict[str, Node] | None:
     if not of_attack:
         return None
     first = events[0].data
-    book = EXPLANATIONS.get(first.rulebook if isinstance(first, MatchCreated) else "")
-    return {} if book is None else book(of_attack)
+    book = RULEBOOKS.get(first.rulebook if isinstance(first, MatchCreated) else "")
+    return {} if book is None else book.explain(of_attack)
 
 
 def wrong_sums(numbers: Mapping[str, Node]) -> list[str]:

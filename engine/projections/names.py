@@ -4,9 +4,9 @@ from collections.abc import Iterable, Mapping
 
 from msgspec import Struct
 
-from engine.core.attack_facts import AttackDeclared, AttackTargetChanged, Part
+from engine.core.attack_facts import AttackDeclared, Part
 from engine.core.event import Event
-from engine.core.facts import EffectRef, Fact
+from engine.core.facts import EffectRef
 from engine.core.match_facts import (
     AttackContested,
     MatchAdjusted,
@@ -17,8 +17,6 @@ from engine.core.match_facts import (
 )
 from engine.core.seats import SEATS
 from engine.projections.message import Message, Value, name, word
-from engine.rulebooks.berserk.facts import CardHidden, CardRevealed, DefenderNamed, RoleGained
-from engine.rulebooks.crisis_protocol.facts import AttackTargetDeclared
 
 BUILT_IN = frozenset({"cover", "weaken", "armor", "experience_attack", "experience_defense", "protection"})
 """Effects that no card spells out; their names are words of the game."""
@@ -67,11 +65,11 @@ class Names:
                 self._requests[fact.id] = fact
             case AttackContested():
                 self._contested[event.seq] = fact.seq
-            case CardHidden() | CardRevealed():
-                self.learn_card({"id": fact.unit, **fact.card})
             case _:
                 pass
-        aim = _aim(fact)
+        shown, aim = fact.shows_card, fact.aims_at
+        if shown is not None:
+            self.learn_card({"id": shown.unit, **shown.card})
         if aim is not None and event.attack is not None:
             self._aims.append((event.seq, event.attack, aim))
 
@@ -206,18 +204,3 @@ class Names:
 
 def _entries(value: object) -> list[Mapping[str, object]]:
     return [entry for entry in value if isinstance(entry, Mapping)] if isinstance(value, (list, tuple)) else []
-
-
-def _aim(fact: Fact) -> str | None:
-    """The unit that a fact makes the target."""
-    match fact:
-        case AttackDeclared() | AttackTargetChanged():
-            return fact.target
-        case AttackTargetDeclared():
-            return fact.targets[0].target if fact.targets else None
-        case DefenderNamed():
-            return fact.unit
-        case RoleGained():
-            return next((gained.unit for gained in fact.roles if gained.role == "target"), None)
-        case _:
-            return None

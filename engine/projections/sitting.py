@@ -6,11 +6,9 @@ from typing import TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.core.attack_facts import AttackDeclared, AttackEnded, AttackFinished, AttackTargetChanged
+from engine.core.attack_facts import AttackDeclared, AttackEnded, AttackFinished
 from engine.core.event import Event
 from engine.core.match_facts import MatchAdjusted, MatchCreated
-from engine.rulebooks.berserk.facts import DefenderNamed, RoleGained
-from engine.rulebooks.crisis_protocol.facts import AttackTargetDeclared
 
 T = TypeVar("T")
 
@@ -58,23 +56,10 @@ def sit(sitting: Sitting, event: Event) -> Sitting:
                 targets=_without(sitting.targets, event.attack),
             )
         case _:
-            return _aim(sitting, event)
-
-
-def _aim(sitting: Sitting, event: Event) -> Sitting:
-    fact, number = event.data, event.attack
-    match fact:
-        case AttackTargetDeclared() if fact.targets:
-            target = fact.targets[0].target
-        case AttackTargetChanged():
-            target = fact.target
-        case DefenderNamed():
-            target = fact.unit
-        case RoleGained() if any(one.role == "target" for one in fact.roles):
-            target = next(one.unit for one in fact.roles if one.role == "target")
-        case _:
-            return sitting
-    return sitting if number is None else replace(sitting, targets={**sitting.targets, str(number): target})
+            target = fact.aims_at
+            if target is None or event.attack is None:
+                return sitting
+            return replace(sitting, targets={**sitting.targets, str(event.attack): target})
 
 
 def _seats(units: Iterable[object]) -> dict[str, str]:

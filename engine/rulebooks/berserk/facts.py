@@ -5,7 +5,7 @@ from typing import ClassVar, Literal
 from msgspec import Struct
 
 from engine.core.attack_facts import Resume
-from engine.core.facts import EffectRef, Fact
+from engine.core.facts import EffectRef, Fact, Result, ShownCard
 from engine.core.seats import Seat
 from engine.rulebooks.berserk.effects import Level, Of
 from engine.rulebooks.berserk.play import StackObject, Step
@@ -42,6 +42,10 @@ class DefenderNamed(Fact, frozen=True):
     unit: str
     before: str | None
 
+    @property
+    def aims_at(self) -> str | None:
+        return self.unit
+
 
 class AbilityBlocked(Fact, frozen=True):
     """The ability was blocked (511.4, 511.5.2); `ref` is the effect that did it."""
@@ -59,6 +63,10 @@ class CardHidden(Fact, frozen=True):
     unit: str
     card: dict[str, object]
 
+    @property
+    def shows_card(self) -> ShownCard:
+        return ShownCard(self.unit, self.card)
+
 
 class CardRevealed(Fact, frozen=True):
     """A hidden card was turned face up: what it is, and how it stands now."""
@@ -70,6 +78,10 @@ class CardRevealed(Fact, frozen=True):
     wounds: int
     counters: int
     conditions: tuple[str, ...] = ()
+
+    @property
+    def shows_card(self) -> ShownCard:
+        return ShownCard(self.unit, self.card)
 
 
 class CardOpened(Fact, frozen=True):
@@ -101,6 +113,10 @@ class RoleGained(Fact, frozen=True):
 
     type: ClassVar[str] = "role.gained"
     roles: tuple[RoleOf, ...]
+
+    @property
+    def aims_at(self) -> str | None:
+        return next((gained.unit for gained in self.roles if gained.role == "target"), None)
 
 
 class RolesCleared(Fact, frozen=True):
@@ -207,6 +223,10 @@ class WoundsDealt(Fact, frozen=True):
     before: int
     after: int
     of: Of | None = None
+
+    @property
+    def comes_to(self) -> Result | None:
+        return Result(self.amount) if self.of == "source" else None
 
 
 class AbilityPaid(Fact, frozen=True):

@@ -5,6 +5,7 @@ from typing import ClassVar
 
 from engine.core.card_shapes import CardShapes
 from engine.core.event import Event
+from engine.core.explaining import Node
 from engine.core.facts import Fact
 from engine.core.match_facts import MatchCreated
 from engine.core.rulebook import Rulebook
@@ -15,6 +16,7 @@ from engine.core.vocabulary import Vocabulary
 from engine.rulebooks.berserk import evolve, view
 from engine.rulebooks.berserk.clauses import CLAUSES
 from engine.rulebooks.berserk.commands import COMMANDS
+from engine.rulebooks.berserk.explanation import explain
 from engine.rulebooks.berserk.facts import BERSERK_FACTS
 from engine.rulebooks.berserk.machine import TABLE
 from engine.rulebooks.berserk.play import Play
@@ -51,6 +53,9 @@ class BerserkRulebook(Rulebook[Play]):
 
     def stand_ins(self, created: MatchCreated, told: Sequence[Event]) -> tuple[tuple[Fact, Seat], ...]:
         return stand_ins(created, told)
+
+    def explain(self, events: Sequence[Event]) -> dict[str, Node]:
+        return explain(events)
 
     def show_units(self, play: Play) -> dict[str, dict[str, object]]:
         return view.show_units(play)

@@ -5,7 +5,7 @@ from typing import ClassVar, Literal
 from msgspec import Struct
 
 from engine.core.attack_facts import Resume
-from engine.core.facts import EffectRef, Fact
+from engine.core.facts import EffectRef, Fact, Result
 from engine.rulebooks.crisis_protocol.effects import AnyOperation
 from engine.rulebooks.crisis_protocol.vocabulary import RollName
 
@@ -26,6 +26,10 @@ class AttackTargetDeclared(Fact, frozen=True):
 
     type: ClassVar[str] = "attack.target_declared"
     targets: tuple[TargetClaim, ...]
+
+    @property
+    def aims_at(self) -> str | None:
+        return self.targets[0].target if self.targets else None
 
 
 class AttackTargetRefused(Fact, frozen=True):
@@ -198,6 +202,10 @@ class AttackResolved(Fact, frozen=True):
     type: ClassVar[str] = "attack.resolved"
     hit: bool
     dealt: int
+
+    @property
+    def comes_to(self) -> Result:
+        return Result(self.dealt, self.hit)
 
 
 FACTS: tuple[type[Fact], ...] = (

@@ -1,9 +1,11 @@
 """The rulebook: the part of crisis_protocol that reads history."""
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from engine.core.card_shapes import CardShapes
 from engine.core.event import Event
+from engine.core.explaining import Node
 from engine.core.match_facts import MatchCreated
 from engine.core.rulebook import Rulebook
 from engine.core.steps import Clause, StateTable
@@ -13,12 +15,13 @@ from engine.rulebooks.crisis_protocol import evolve as folding
 from engine.rulebooks.crisis_protocol import view
 from engine.rulebooks.crisis_protocol.clauses import CLAUSES
 from engine.rulebooks.crisis_protocol.commands import COMMANDS
+from engine.rulebooks.crisis_protocol.explanation import explain
 from engine.rulebooks.crisis_protocol.facts import FACTS
 from engine.rulebooks.crisis_protocol.machine import TABLE
 from engine.rulebooks.crisis_protocol.play import Play
 from engine.rulebooks.crisis_protocol.schema import SHAPES
 from engine.rulebooks.crisis_protocol.view_shapes import CrisisProtocolView
-from engine.rulebooks.crisis_protocol.vocabulary import DIE, VOCABULARY
+from engine.rulebooks.crisis_protocol.vocabulary import DIE, SUCCESSES, VOCABULARY
 
 
 class CrisisProtocol(Rulebook[Play]):
@@ -44,6 +47,12 @@ class CrisisProtocol(Rulebook[Play]):
 
     def running(self, play: Play) -> bool:
         return bool(play.frames) or bool(play.volleys)
+
+    def explain(self, events: Sequence[Event]) -> dict[str, Node]:
+        return explain(events)
+
+    def worth(self, roll: str, face: str | int) -> int:
+        return int(face in SUCCESSES.get(roll, frozenset[str | int]()))
 
     def show_units(self, play: Play) -> dict[str, dict[str, object]]:
         return view.show_units(play)

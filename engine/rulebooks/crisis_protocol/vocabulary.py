@@ -1,5 +1,6 @@
 """The words of the rulebook: faces, conditions, statuses, kinds of attack, windows."""
 
+from collections.abc import Mapping
 from typing import Literal, TypeAlias, get_args
 
 from engine.core.vocabulary import Vocabulary
@@ -14,6 +15,8 @@ ATTACK_SUCCESSES: frozenset[str] = frozenset({"critical", "wild", "hit"})
 """10.a"""
 DEFENSE_SUCCESSES: frozenset[str] = frozenset({"critical", "wild", "block"})
 """10.b"""
+SUCCESSES: Mapping[str, frozenset[str]] = {"attack": ATTACK_SUCCESSES, "defense": DEFENSE_SUCCESSES}
+"""Faces that are worth one, by roll."""
 
 AttackType: TypeAlias = Literal["physical", "energy", "mystic"]
 Area: TypeAlias = Literal["none", "beam", "area"]
