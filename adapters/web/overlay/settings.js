@@ -24,6 +24,7 @@ export class Settings {
     const root = document.documentElement;
     const theme = this.query.get("theme");
     if (theme === "light" || theme === "dark") root.dataset.theme = theme;
+    root.toggleAttribute("data-all", this.parts.length === PARTS.length);
     if (this.parts.length === 1) root.dataset.alone = this.parts[0];
     const size = Number(this.query.get("size"));
     if (size > 0) root.style.setProperty("--size", String(size));

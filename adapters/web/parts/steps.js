@@ -26,6 +26,8 @@ export class StepsElement extends HTMLElement {
     this.replaceChildren(h("ol", { "aria-label": texts.label("steps"), role: "list" }, ...items), told);
     const current = this.querySelector(".here");
     const list = this.querySelector("ol");
+    // What can be scrolled must be reachable by keyboard; what cannot would only be one more stop.
+    if (list && list.scrollWidth > list.clientWidth && getComputedStyle(list).overflowX === "auto") list.tabIndex = 0;
     if (current && list) list.scrollLeft = /** @type {HTMLElement} */ (current).offsetLeft - list.clientWidth / 2;
   }
 }

@@ -23,7 +23,7 @@ export class TableActionsElement extends HTMLElement {
   update(known) {
     const { view, role, texts } = known;
     const seated = role === "a" || role === "b";
-    this.hidden = view.over || (!seated && role !== "judge");
+    this.hidden = view.over || (!seated && (role !== "judge" || view.suspended));
     if (this.hidden) return;
     this.known = known;
     const focused = this.contains(document.activeElement) ? /** @type {HTMLElement} */ (document.activeElement).dataset.action : null;

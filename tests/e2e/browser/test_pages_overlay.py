@@ -26,6 +26,12 @@ new MutationObserver((records) => {
 AT = "(seq) => document.documentElement.dataset.seq === String(seq)"
 STATE = "(state) => document.documentElement.dataset.state === state"
 
+BEYOND = """() => [...document.querySelectorAll('#dice .die, #steps h1, #dice .figure')].filter((one) => {
+  const box = one.getBoundingClientRect();
+  return box.width > 0 && (box.left < 0 || box.top < 0 || box.right > innerWidth || box.bottom > innerHeight);
+}).map((one) => one.outerHTML)"""
+"""What of the picture lies outside of its source."""
+
 
 def entered(body: dict[str, Any]) -> dict[str, Any]:
     """The same match with dice from the table, so that a test knows them."""
@@ -139,3 +145,25 @@ async def test_parts_stand_alone_and_the_look_comes_from_the_address(
         assert colour == "#ffd700"
         await alone.page.screenshot(path=pictures / f"overlay-{name}-dice.png", omit_background=True)
         assert window.complaints + alone.complaints == []
+
+
+@pytest.mark.parametrize("name", ["crisis_protocol", "berserk"])
+async def test_a_small_source_can_be_read(service: ServiceProcess, name: str) -> None:
+    body, commands = example(name)
+    match = await sit_down(service.address, body)
+    last = 1
+    async with browsing() as browser:
+        window = await open_window(browser, match.overlay(), width=400, height=200)
+        await window.until(STATE, "connected")
+        assert await window.page.locator("#seat-a").is_visible()
+        for seat, command in commands:
+            last = await match.send(seat, command)
+        await window.until(AT, last)
+        assert await window.page.locator("#dice .die").first.is_visible()
+        for hidden in ("#timeline", "bb-stack", "#seat-a", "#steps ol"):
+            assert not await window.page.locator(hidden).first.is_visible(), hidden
+        size = await window.page.evaluate("parseFloat(getComputedStyle(document.documentElement).fontSize)")
+        assert size == 10
+        beyond = await window.page.evaluate(BEYOND)
+        assert beyond == []
+        assert window.complaints == []

@@ -129,6 +129,26 @@ async def test_a_golden_bundle_is_read_in_the_page_and_verified(service: Service
         assert window.complaints == []
 
 
+async def test_a_replay_fits_a_phone(service: ServiceProcess) -> None:
+    body, commands = example("berserk")
+    match = await sit_down(service.address, body)
+    for seat, command in commands:
+        await match.send(seat, command)
+    last = await match.send("judge", {"type": "end_match"})
+    address = f"{service.address}/replay?lang=ru&match={match.match}#token={match.tokens['judge']}"
+    async with browsing() as browser:
+        window = await open_window(browser, address, width=390, height=844, dark=True)
+        await window.until(AT, last)
+        # The secret of the dice is one long word.
+        assert await window.page.locator("#event .details").count() == 1
+        wider = await window.page.evaluate(
+            "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+        )
+        assert wider == 0
+        assert await window.serious() == []
+        assert window.complaints == []
+
+
 async def test_what_a_bundle_hides_stays_hidden(service: ServiceProcess) -> None:
     async with browsing() as browser:
         window = await open_window(browser, f"{service.address}/replay?lang=en")
