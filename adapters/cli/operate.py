@@ -21,9 +21,9 @@ def serve(*, host: str | None = None, port: int | None = None, data: Data = None
     return run_service(host, port, read_settings(data=data, store=store))
 
 
-def config(*, data: Data = None, as_json: AsJson = False) -> int:
-    """Show the settings in force, without secrets."""
-    shown = show_config(read_settings(data=data), read_http_settings())
+def config(*, data: Data = None, store: StoreKind = "durable", as_json: AsJson = False) -> int:
+    """Show every setting in force, without secrets."""
+    shown = show_config(read_settings(data=data, store=store), read_http_settings())
     if as_json or not sys.stdout.isatty():
         print(json.dumps(shown, ensure_ascii=False))
         return GOOD
@@ -34,9 +34,9 @@ def config(*, data: Data = None, as_json: AsJson = False) -> int:
     return GOOD
 
 
-def doctor(*, data: Data = None, as_json: AsJson = False) -> int:
+def doctor(*, data: Data = None, store: StoreKind = "durable", as_json: AsJson = False) -> int:
     """Look at everything the service needs; exit code 1 if it would not start."""
-    checks = asyncio.run(examine(read_settings(data=data)))
+    checks = asyncio.run(examine(read_settings(data=data, store=store)))
     console = Console()
     for check in checks:
         if as_json or not sys.stdout.isatty():
