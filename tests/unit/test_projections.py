@@ -189,6 +189,6 @@ def test_differences_name_every_place() -> None:
     assert differences(before, after) == [
         Difference("roll", None, ["hit"]),
         Difference("seq", 1, 2),
-        Difference("units.x.conditions[0]", None, "stun"),
+        Difference("units.x.conditions[0]", None, "stun", "before"),
     ]
     assert differences(before, before) == []

@@ -2029,11 +2029,12 @@ export interface Die {
   rerolls?: number;
 }
 
-/** One place: `path` leads to it (`units.spark.power`, `attack.attack_roll[2]`). A key or entry that is not there is null on that side. */
+/** One place: `path` leads to it (`units.spark.power`, `attack.attack_roll[2]`; a key that has one of . [ ] " in it, or nothing, stands in brackets as a JSON string: `units["st. john"].power`). `missing`: the side on which there is no such key or entry, null there; null where both have it. */
 export interface Difference {
   path: string;
   before: unknown;
   after: unknown;
+  missing?: "after" | "before" | null;
 }
 
 /** A client knows a history that is not this one. `reason`: the cursor is no cursor, it is beyond the end (the server may have lost events), or its hash belongs to another history. `head`: where the match stands. */
