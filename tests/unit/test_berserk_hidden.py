@@ -236,3 +236,20 @@ def test_what_an_adjustment_asked_for_says_of_a_hidden_card_only_its_sender_read
     assert session.submit("a", {"id": "2", "command": {"type": "confirm", "request": f"r{opened.seq}"}}).accepted
     session.check()
     assert {event.audience for event in session.events} <= {None, ("b", "judge")}
+
+
+@pytest.mark.parametrize("healing", [1, 2])
+def test_the_number_of_events_does_not_tell_what_a_hidden_card_has(healing: int) -> None:
+    def stream(wounds: int, counters: int) -> list[str]:
+        bind = {"type": "heal", "unit": "veiled", "amount": healing}
+        rub = {"type": "add_counters", "unit": "veiled", "count": -1}
+        effect = {"id": "bind", "window": "on_action", "as": "attacker", "do": [bind, rub]}
+        nomad = {"id": "nomad", "seat": "a", "life": 12, "strike": [1, 2, 3], "effects": [effect]}
+        giant = {"id": "giant", "seat": "b", "life": 20, "strike": [2, 4, 6]}
+        veiled = {"id": "veiled", "seat": "b", "life": 9, "strike": [1, 1, 1], "hidden": True}
+        veiled |= {"wounds": wounds, "counters": counters}
+        session = Session(BERSERK_RULES[-1], {"rulebook": "berserk", "units": [nomad, giant, veiled]})
+        strike(session, "giant")
+        return [event.type for event in session.events]
+
+    assert stream(0, 0) == stream(5, 5)

@@ -58,8 +58,8 @@ def about(turn: Turn[Play], unit: Unit, fact: Fact) -> None:
 
 
 def set_counters(turn: Turn[Play], unit: Unit, after: int) -> None:
-    """A card's counters become `after`."""
-    if after != unit.counters:
+    """A card's counters become `after`; of a hidden card nobody else learns whether that changes them."""
+    if after != unit.counters or unit.hidden:
         about(turn, unit, CountersChanged(unit.id, unit.counters, after))
 
 

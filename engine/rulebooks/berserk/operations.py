@@ -205,7 +205,8 @@ def _remove(deed: Deed, operation: RemoveCondition, index: int) -> bool:
 
 def _heal(deed: Deed, operation: Heal, index: int) -> bool:
     unit = deed.named(operation.unit)
-    if unit is not None and unit.alive and unit.wounds:
+    # of a hidden card the number of events must not tell whether there was anything to heal
+    if unit is not None and unit.alive and (unit.wounds or unit.hidden):
         amount = min(operation.amount, unit.wounds)
         about(deed.turn, unit, UnitHealed(unit.id, amount, unit.wounds, unit.wounds - amount))
     return False

@@ -9,11 +9,11 @@ from engine.core.options import Fit, Option, Permutation
 from engine.core.seats import Seat, other
 from engine.core.state import Ask
 from engine.core.turn import Turn
-from engine.effects.grammar import Instruct
+from engine.effects.grammar import GiveCondition, Heal, Instruct, Operation, RemoveCondition
 from engine.effects.ordering import TRIED, order_matters
 from engine.rulebooks.berserk.acts import set_counters
 from engine.rulebooks.berserk.course import AGAIN, Again, Course
-from engine.rulebooks.berserk.effects import WAITING, Cost
+from engine.rulebooks.berserk.effects import WAITING, AddCounters, Cost, Wound
 from engine.rulebooks.berserk.facts import StackPushed
 from engine.rulebooks.berserk.offers import use_option
 from engine.rulebooks.berserk.operations import Deed, carry_out, lay
@@ -23,6 +23,9 @@ from engine.rulebooks.berserk.tests_of_effects import claims_of, seat_of
 from engine.rulebooks.berserk.usability import choices, needs_choice, usable
 
 OrderKind = Literal["alone", "immaterial", "chosen"]
+
+_CHANGING = (Wound, Heal, AddCounters, GiveCondition, RemoveCondition)
+"""Operations that change what only the seat of a hidden card knows of it."""
 
 
 def put_down(
@@ -115,7 +118,7 @@ def _put_group(course: Course, seat: Seat, group: tuple[Feature, ...]) -> Ask | 
         if chosen is not None:
             order = "chosen"
             group = tuple(sorted(group, key=lambda f: chosen.index(f.ref)))
-        elif _has_to_ask(course, group):
+        elif _has_to_ask(course, seat, group):
             return ask_order(course, seat, tuple(f.ref for f in group))
         else:
             order = "immaterial"
@@ -125,8 +128,8 @@ def _put_group(course: Course, seat: Seat, group: tuple[Feature, ...]) -> Ask | 
     return AGAIN
 
 
-def _has_to_ask(course: Course, group: tuple[Feature, ...]) -> bool:
-    if len(group) > TRIED or any(_waits(feature) for feature in group):
+def _has_to_ask(course: Course, seat: Seat, group: tuple[Feature, ...]) -> bool:
+    if len(group) > TRIED or any(_waits(feature) for feature in group) or _meet_unseen(course, seat, group):
         return True
 
     number = course.frame.id
@@ -138,6 +141,33 @@ def _has_to_ask(course: Course, group: tuple[Feature, ...]) -> bool:
         carry_out(Deed(turn, feature.ref, feature.effect.do, turn.state.seq, chosen))
 
     return order_matters(course.turn, group, apply, _result)
+
+
+def _meet_unseen(course: Course, seat: Seat, group: tuple[Feature, ...]) -> bool:
+    """True if two features change the same of one hidden card of the other seat: whether their order matters would tell
+    its wounds, counters or traits, so the seat is asked in any case."""
+    met: dict[str, set[type[Operation]]] = {}
+    for feature in group:
+        scene = course.scene(feature.ref.unit, _sole_choice(course, feature) or None)
+        changes: dict[str, set[type[Operation]]] = {}
+        for operation in feature.effect.do:
+            unit = scene.named(operation.unit) if isinstance(operation, _CHANGING) else None
+            if unit is not None and unit.hidden and unit.seat != seat:
+                changes.setdefault(unit.id, set()).add(type(operation))
+        for id_, kinds in changes.items():
+            before = met.setdefault(id_, set())
+            if before and _clash(before, kinds):
+                return True
+            before |= kinds
+    return False
+
+
+def _clash(some: set[type[Operation]], others: set[type[Operation]]) -> bool:
+    """A wound may fell the card, before or after whatever else; counters and traits come and go."""
+    if Wound in some | others:
+        return True
+    traits = {GiveCondition, RemoveCondition}
+    return AddCounters in some & others or bool(some & traits and others & traits)
 
 
 def _waits(feature: Feature) -> bool:
