@@ -10,7 +10,11 @@ Data = Annotated[
     Path | None, Parameter(help="Folder of the embedded store; default ./blowbyblow-data or BLOWBYBLOW_DATA.")
 ]
 StoreKind = Annotated[Literal["durable", "memory"], Parameter(help="`memory` keeps nothing.")]
-AsJson = Annotated[bool, Parameter(name="--json", negative="", help="Machine output: JSON lines.")]
+AsJson = Annotated[bool, Parameter(name="--json", negative="", help="JSON lines in place of text.")]
+JsonInPipe = Annotated[
+    bool, Parameter(name="--json", negative="", help="JSON lines on a terminal too; a pipe gets them anyway.")
+]
+"""Of commands that list things. Those that report, and are read by people also in a pipe, take AsJson."""
 
 GOOD, BAD, WRONG_CALL = 0, 1, 2
 

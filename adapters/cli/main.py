@@ -1,11 +1,11 @@
 """The command `blowbyblow`."""
 
 import asyncio
-import json
 import os
+import shlex
 import signal
 import sys
-from collections.abc import Coroutine, Mapping
+from collections.abc import Callable, Coroutine, Mapping
 from importlib.metadata import version
 from pathlib import Path
 from types import FrameType
@@ -13,16 +13,14 @@ from typing import Annotated
 
 from cyclopts import App, Parameter
 from rich.console import Console
-from rich.table import Table
-from rich.text import Text
 
-from adapters.app.composition import open_reading, open_service
+from adapters.app.composition import open_service
 from adapters.app.settings import BadSetting, Settings, read_settings
 from adapters.audit.keys import BadKey
 from adapters.catalogues.match_file import read_match_file
 from adapters.catalogues.scenario_file import ScenarioFile
 from adapters.cli import streams
-from adapters.cli.calling import BAD, GOOD, WRONG_CALL, AsJson, CallError, Data, Lang, StoreKind
+from adapters.cli.calling import BAD, GOOD, WRONG_CALL, AsJson, CallError, Data, JsonInPipe, Lang, StoreKind
 from adapters.cli.cards import cards
 from adapters.cli.check import check as check_files
 from adapters.cli.clauses import SCENARIOS, print_clauses
@@ -31,6 +29,7 @@ from adapters.cli.diff import compare_rules, diff
 from adapters.cli.dispute import dispute
 from adapters.cli.export import export_match, import_file
 from adapters.cli.keys import keys
+from adapters.cli.matches import matches
 from adapters.cli.operate import config, doctor, serve
 from adapters.cli.play import Player
 from adapters.cli.projections import projections
@@ -60,6 +59,7 @@ app = App(
 app.command(serve)
 app.command(config)
 app.command(doctor)
+app.command(matches)
 app.command(export_match, name="export")
 app.command(import_file, name="import")
 app.command(verify_files, name="verify")
@@ -88,20 +88,15 @@ def play(
     lang: Lang = None,
     data: Data = None,
     store: StoreKind = "durable",
-    as_json: AsJson = False,
+    as_json: JsonInPipe = False,
 ) -> int:
     """Play match files, or go on with stored matches, at one terminal for both seats. A pipe plays by itself."""
     if not what:
         raise CallError("play needs a match file or the id of a match")
     settings = read_settings(data=data, store=store, lang=lang)
     files = {name: _file(name) for name in what}
-    return _run(_play(files, settings, auto or not sys.stdin.isatty() or not sys.stdout.isatty(), as_json))
-
-
-@app.command
-def matches(*, data: Data = None, as_json: AsJson = False) -> int:
-    """List the stored matches."""
-    return _run(_matches(read_settings(data=data), as_json))
+    left = _left(store, lang, data)
+    return _run(_play(files, settings, auto or not sys.stdin.isatty() or not sys.stdout.isatty(), as_json, left))
 
 
 @app.command
@@ -132,7 +127,21 @@ def open_scenario(body: Mapping[str, object]) -> ScenarioSession:
     return Session(rules_for(fields), fields, dice=KeyedDice(bytes.fromhex(secret)))
 
 
-async def _play(files: Mapping[str, ScenarioFile | None], settings: Settings, auto: bool, as_json: bool) -> int:
+def _left(store: str, lang: str | None, data: Path | None) -> Callable[[str], str]:
+    """What is said of a match that is left in the middle: how to go on with it, in words that can be typed."""
+    if store == "memory":
+        return lambda match: f"Match {match} is gone: --store memory keeps nothing"
+    given = [word for pair in (("--data", data), ("--lang", lang)) if pair[1] is not None for word in map(str, pair)]
+    return lambda match: f"Nothing is lost: go on with  {shlex.join(['blowbyblow', 'play', match, *given])}"
+
+
+async def _play(
+    files: Mapping[str, ScenarioFile | None],
+    settings: Settings,
+    auto: bool,
+    as_json: bool,
+    left: Callable[[str], str],
+) -> int:
     console = Console(stderr=not sys.stdout.isatty(), highlight=False)
     async with open_service(settings) as service:
         if settings.store == "memory":
@@ -146,7 +155,7 @@ async def _play(files: Mapping[str, ScenarioFile | None], settings: Settings, au
                     match, None if file is None else file.scenario
                 )
             except (KeyboardInterrupt, EOFError, asyncio.CancelledError):
-                console.print(f"\nNothing is lost: go on with  blowbyblow play {match.id}")
+                console.print(f"\n{left(match.id)}", markup=False, soft_wrap=True)
                 return GOOD
     return GOOD
 
@@ -157,31 +166,6 @@ async def _create(service: MatchService, name: str, file: ScenarioFile) -> LiveM
         return await service.create(body, title=file.scenario.title)
     except MatchError as error:
         raise _malformed(name, file.match_error(error)) from None
-
-
-async def _matches(settings: Settings, as_json: bool) -> int:
-    async with open_reading(settings) as service:
-        listed = await service.matches()
-    if as_json or not sys.stdout.isatty():
-        for line in listed:
-            print(
-                json.dumps(
-                    {
-                        "match": line.match,
-                        "rulebook": line.rulebook,
-                        "version": line.version,
-                        "created": line.created,
-                        "title": line.title,
-                    },
-                    ensure_ascii=False,
-                )
-            )
-        return GOOD
-    table = Table("match", "rulebook", "created", "title", box=None)
-    for line in listed:
-        table.add_row(*(Text(streams.plain(text)) for text in (line.match, line.rulebook, line.created, line.title)))
-    Console().print(table)
-    return GOOD
 
 
 def _writer(settings: Settings, as_json: bool) -> TimelineWriter:

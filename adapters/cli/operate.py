@@ -11,7 +11,7 @@ from adapters.app.doctor import examine, show_config
 from adapters.app.http_settings import read_http_settings
 from adapters.app.serve import serve as run_service
 from adapters.app.settings import read_settings
-from adapters.cli.calling import BAD, GOOD, AsJson, Data, StoreKind
+from adapters.cli.calling import BAD, GOOD, Data, JsonInPipe, StoreKind
 
 _COLOURS = {"good": "green", "warning": "yellow", "bad": "red"}
 
@@ -21,7 +21,7 @@ def serve(*, host: str | None = None, port: int | None = None, data: Data = None
     return run_service(host, port, read_settings(data=data, store=store))
 
 
-def config(*, data: Data = None, store: StoreKind = "durable", as_json: AsJson = False) -> int:
+def config(*, data: Data = None, store: StoreKind = "durable", as_json: JsonInPipe = False) -> int:
     """Show every setting in force, without secrets."""
     shown = show_config(read_settings(data=data, store=store), read_http_settings())
     if as_json or not sys.stdout.isatty():
@@ -34,7 +34,7 @@ def config(*, data: Data = None, store: StoreKind = "durable", as_json: AsJson =
     return GOOD
 
 
-def doctor(*, data: Data = None, store: StoreKind = "durable", as_json: AsJson = False) -> int:
+def doctor(*, data: Data = None, store: StoreKind = "durable", as_json: JsonInPipe = False) -> int:
     """Look at everything the service needs; exit code 1 if it would not start."""
     checks = asyncio.run(examine(read_settings(data=data, store=store)))
     console = Console()

@@ -18,7 +18,7 @@ from adapters.app.logs import set_up_logs
 from adapters.app.projections import known_projections, open_projections
 from adapters.app.settings import read_settings
 from adapters.cli import streams
-from adapters.cli.calling import BAD, GOOD, AsJson, CallError, Data
+from adapters.cli.calling import BAD, GOOD, AsJson, CallError, Data, JsonInPipe
 from adapters.feed.projection_rebuild import Progress as Done
 from adapters.feed.projection_rebuild import rebuild as rebuild_one
 from adapters.feed.redis_projections import RedisProjections
@@ -31,7 +31,7 @@ _WORKER = "blowbyblow-projections"
 
 
 @projections.command(name="list")
-def list_(*, data: Data = None, as_json: AsJson = False) -> int:
+def list_(*, data: Data = None, as_json: JsonInPipe = False) -> int:
     """List the projections: state, matches counted, deliveries waiting, parked matches. Exit code 1 if one is not well."""
 
     async def work(kept: RedisProjections) -> int:

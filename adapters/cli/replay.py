@@ -8,7 +8,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from adapters.app.settings import read_settings
-from adapters.cli.calling import GOOD, AsJson, CallError, Data, Lang
+from adapters.cli.calling import GOOD, CallError, Data, JsonInPipe, Lang
 from adapters.cli.places import Places
 from adapters.cli.recording import open_recording
 from adapters.cli.timeline_output import TimelineWriter
@@ -26,7 +26,7 @@ def replay(
     text: Annotated[bool, Parameter(negative="", help="Tell all of it as text.")] = False,
     lang: Lang = None,
     data: Data = None,
-    as_json: AsJson = False,
+    as_json: JsonInPipe = False,
 ) -> int:
     """Walk through a match: event by event, to a step, to a seq, to the next decision. A pipe gets all of it at once."""
     settings = read_settings(data=data, lang=lang)

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from adapters.cli.play import Player
+from adapters.service.listing import MatchLine
 from tests.integration.test_audit_cli import EXAMPLE, run
 
 
@@ -54,7 +56,7 @@ def test_looking_makes_no_key_and_runs_no_projection(
 @pytest.mark.parametrize(
     ("words", "status", "says"),
     [
-        (("matches",), 0, ""),
+        (("matches",), 1, "there is no data folder {data}; the first `play` or `serve` makes it"),
         (("export", "nothing"), 2, "nothing"),
         (("keys",), 0, "no key yet"),
     ],
@@ -62,5 +64,39 @@ def test_looking_makes_no_key_and_runs_no_projection(
 def test_a_folder_that_is_not_there_stays_away(tmp_path: Path, words: tuple[str, ...], status: int, says: str) -> None:
     done = run(*words, data=tmp_path / "data")
     assert (done.returncode, done.stdout) == (status, "")
-    assert says in done.stderr
+    assert says.replace("{data}", str(tmp_path / "data")) in done.stderr
     assert not (tmp_path / "data").exists()
+
+
+def test_matches_are_listed_as_the_service_lists_them(stored: tuple[Path, str], tmp_path: Path) -> None:
+    data, match = stored
+    over = tmp_path / "over.yaml"
+    over.write_text(
+        EXAMPLE.read_text(encoding="utf-8").partition("script:")[0] + "script:\n  - judge: {type: end_match}\n",
+        encoding="utf-8",
+    )
+    assert run("play", over, "--auto", data=data).returncode == 0
+    lines = [json.loads(line) for line in run("matches", data=data).stdout.splitlines()]
+    assert [set(line) for line in lines] == [set(MatchLine.__struct_fields__)] * 2
+    assert [(line["over"], line["asked"]) for line in lines] == [(False, "a"), (True, None)]
+    assert (lines[0]["match"], lines[0]["seats"]) == (match, {"a": "Red", "b": "Blue"})
+    assert json.loads(run("matches", "--over", data=data).stdout) == lines[1]
+    assert json.loads(run("matches", "--no-over", data=data).stdout) == lines[0]
+
+
+def test_a_match_that_is_left_says_how_to_go_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The sentence can be typed as it stands, and promises nothing where nothing is kept."""
+
+    async def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Player, "play", interrupted)
+    data = tmp_path / "my data"
+    told = run("play", EXAMPLE, "--lang", "ru", data=data).stderr
+    match = json.loads(run("matches", data=data).stdout)["match"]
+    assert f"Nothing is lost: go on with  blowbyblow play {match} --data '{data}' --lang ru\n" in told
+    monkeypatch.setenv("BLOWBYBLOW_DATA", str(data))
+    assert f"blowbyblow play {match}\n" in run("play", match).stderr
+    gone = run("play", EXAMPLE, "--store", "memory").stderr
+    assert "Nothing is lost" not in gone
+    assert "is gone: --store memory keeps nothing" in gone
