@@ -7,9 +7,9 @@ from msgspec import Struct
 from adapters.catalogues.texts import Catalogue, Lang
 from engine.core.event import Event
 from engine.core.facts import EffectRef
-from engine.projections.message import Addend, Message, Value, key, signed, word
-from engine.projections.plain import shown
-from engine.projections.saying import Importance
+from engine.core.message import Addend, Message, Value, key, signed, word
+from engine.core.saying import Importance
+from engine.effects.plain import shown
 from engine.projections.timeline import Entry, Timeline
 
 
@@ -95,7 +95,8 @@ class Teller:
         """An option in words, as a command would say it. Slots that say little (a range, a yes or no) are left out."""
         kind = str(option.get("type"))
         variant = [name for name in ("dice", "targets", "target", "damage", "to_seq") if _slot(option.get(name))]
-        if kind in ("announce", "declare_target") and option.get("target") is None and "targets" not in option:
+        alone = option.get("target") is None and "targets" not in option
+        if alone and self._catalogue.has(key("option", kind, "alone")):
             variant.append("alone")
         if kind == "use" and isinstance(option.get("target"), str):
             variant.append("chosen")

@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 from fluent.runtime import FluentBundle, FluentResource
 from fluent.syntax import ast
 
-from engine.projections.message import Message, Name, Value
+from engine.core.message import Message, Name, Value
 from engine.registry import RULEBOOKS
 
 Lang: TypeAlias = Literal["en", "ru"]

@@ -16,6 +16,7 @@ from engine.core.facts import Fact
 from engine.core.match_facts import MatchCreated
 from engine.core.options import Fit, Withheld
 from engine.core.refusal import Refused
+from engine.core.saying import Sentences
 from engine.core.seats import Role, Seat
 from engine.core.state import Ask, P, State
 from engine.core.steps import Clause, StateTable
@@ -40,6 +41,8 @@ class Rulebook(ABC, Generic[P]):
     words: ClassVar[Vocabulary] = Vocabulary()
     view_shape: ClassVar[type[ViewBase]]
     """The wire form of the view, tagged with the rulebook's name."""
+    sentences: ClassVar[Sentences] = {}
+    """How each of its own facts is told."""
     texts: ClassVar[str | None] = None
     """Package in whose folder `texts` the catalogues lie, one for each language; None if it has none."""
     open_of_hidden: ClassVar[frozenset[str]]

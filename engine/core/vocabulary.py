@@ -1,5 +1,7 @@
 """Vocabulary: the words of a rulebook for readers who know no rulebook."""
 
+from collections.abc import Mapping
+
 from msgspec import Struct
 
 
@@ -20,3 +22,13 @@ class Vocabulary(Struct, frozen=True):
     target_rolls: frozenset[str] = frozenset()
     plain_kinds: frozenset[str] = frozenset()
     effects_at: tuple[tuple[str, ...], ...] = ()
+
+    def further_effects(self, card: Mapping[str, object]) -> list[object]:
+        """What stands on a card where effects stand besides; whatever it is."""
+        found: list[object] = []
+        for path in self.effects_at:
+            value: object = card
+            for key in path:
+                value = value.get(key) if isinstance(value, Mapping) else None
+            found.append(value)
+        return found

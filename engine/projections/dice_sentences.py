@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from engine.core.attack_facts import DiceChanged, DicePicked, DiceRerolled, DiceRevealed, DiceRolled, Die
 from engine.core.facts import EffectRef
-from engine.projections.message import Addend, Message, Value, word
-from engine.projections.saying import Saying, Scene, Sentences
+from engine.core.message import Addend, Message, Value, word
+from engine.core.saying import Saying, Scene, Sentences
 
 
 def face(shown: str | int) -> Value:
@@ -21,7 +21,7 @@ def faces(dice: Sequence[Die]) -> Value:
 def whose(scene: Scene, roll: str) -> Message:
     """A roll and the unit that throws it."""
     names, attack = scene.names, scene.event.attack
-    unit = names.acting(attack) if roll in ("attack", "source") else names.aim(attack)
+    unit = names.aim(attack) if roll in names.words.target_rolls else names.acting(attack)
     return Message("whose-roll", {"unit": unit, "roll": word("roll", roll)})
 
 

@@ -20,6 +20,7 @@ from engine.core.facts import EffectRef, ShownCard
 from engine.core.match_facts import MatchAdjusted, MatchCreated, RoundEnded, TurnEnded
 from engine.effects.grammar import Limit
 from engine.projections.projection import Projection
+from engine.registry import RULEBOOKS
 
 LIMITS: tuple[Limit, ...] = ("attack", "turn", "round", "match")
 _OF_TURN = ("attack", "turn")
@@ -149,9 +150,9 @@ def _printed(card: Mapping[str, object]) -> Iterator[Mapping[str, object]]:
     for name in ("attacks", "abilities"):
         for part in _list(card.get(name)):
             yield from _list(part.get("effects"))
-    keywords = card.get("keywords")
-    if isinstance(keywords, Mapping):
-        yield from _list(keywords.get("formation"))
+    for book in RULEBOOKS.values():
+        for effects in book.words.further_effects(card):
+            yield from _list(effects)
 
 
 def limit_of(effect: Mapping[str, object]) -> Limit | None:

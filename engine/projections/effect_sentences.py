@@ -23,16 +23,16 @@ from engine.core.attack_facts import (
     WindowClosed,
     WindowOpened,
 )
-from engine.projections.message import Addend, Message, Value, word
-from engine.projections.names import Names
-from engine.projections.plain import clause
-from engine.projections.saying import Saying, Scene, Sentences
+from engine.core.message import Addend, Message, Value, word
+from engine.core.names import Names
+from engine.core.saying import Saying, Scene, Sentences
+from engine.effects.plain import clause
 
 
 def _declared(scene: Scene, fact: AttackDeclared) -> Saying:
     names = scene.names
     addends: list[Addend] = []
-    if fact.kind != "simple_strike":
+    if fact.kind not in names.words.plain_kinds:
         addends.append(Addend(word("detail", "kind"), word("kind", fact.kind)))
     if fact.parent is not None:
         addends.append(Addend(word("detail", "inside"), names.title(fact.parent)))

@@ -19,10 +19,10 @@ from engine.core.match_facts import (
     RoundEnded,
     TurnEnded,
 )
-from engine.projections.message import Addend, Message, Value, word
-from engine.projections.names import Names
-from engine.projections.plain import shown
-from engine.projections.saying import Saying, Scene, Sentences
+from engine.core.message import Addend, Message, Value, word
+from engine.core.names import Names
+from engine.core.saying import Saying, Scene, Sentences
+from engine.effects.plain import shown
 
 
 def _created(scene: Scene, fact: MatchCreated) -> Saying:

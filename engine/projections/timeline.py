@@ -1,7 +1,7 @@
 """The timeline: what happened, event by event, ready to be told in any language.
 
-A fold over the whole history: what a rewind or undo took back stays in it, struck. The sentences of core facts and of
-each rulebook are tables beside this file; texts are in the catalogues.
+A fold over the whole history: what a rewind or undo took back stays in it, struck. The sentences of core facts are
+tables beside this file, each rulebook has its own; texts are in the catalogues.
 """
 
 from collections.abc import Iterable
@@ -10,26 +10,23 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.core.event import Event
-from engine.core.facts import UnknownFact
+from engine.core.facts import Fact, UnknownFact
 from engine.core.match_facts import MatchRewound, MatchUndone, RequestClosed, RequestOpened
-from engine.projections.berserk_sentences import BERSERK_SENTENCES
-from engine.projections.crisis_protocol_sentences import CRISIS_PROTOCOL_SENTENCES
+from engine.core.message import Addend, Message, Value, word
+from engine.core.names import Names
+from engine.core.saying import Importance, Saying, Scene, Sentence, Sentences
+from engine.effects.plain import fields
 from engine.projections.dice_sentences import DICE_SENTENCES
 from engine.projections.effect_sentences import EFFECT_SENTENCES
 from engine.projections.match_sentences import MATCH_SENTENCES
-from engine.projections.message import Addend, Message, Value, word
-from engine.projections.names import Names
-from engine.projections.plain import fields
-from engine.projections.saying import Importance, Saying, Scene, Sentences
+from engine.registry import RULEBOOKS
 
-SENTENCES: Sentences = {
+SHARED: Sentences = {
     **MATCH_SENTENCES,
     **EFFECT_SENTENCES,
     **DICE_SENTENCES,
-    **CRISIS_PROTOCOL_SENTENCES,
-    **BERSERK_SENTENCES,
 }
-"""The sentence of every fact type."""
+"""The sentences of what all rulebooks share."""
 
 
 class Entry(Struct, frozen=True):
@@ -56,7 +53,10 @@ class Timeline:
     """Takes events in order and keeps their entries. It tells what it was given: feed it only what its reader may see."""
 
     def __init__(self, events: Iterable[Event] = ()) -> None:
-        self.names = Names()
+        self.names = Names({name: book.words for name, book in RULEBOOKS.items()})
+        self._sentences: dict[type[Fact], Sentence] = dict(SHARED)
+        for book in RULEBOOKS.values():
+            self._sentences |= book.sentences
         self._entries: list[Entry] = []
         self._apart: list[bool | str] = []
         for event in events:
@@ -115,7 +115,7 @@ class Timeline:
         fact = event.data
         if isinstance(fact, UnknownFact):
             return Saying(args={"type": fact.kind}, importance="minor")
-        sentence = SENTENCES.get(type(fact))
+        sentence = self._sentences.get(type(fact))
         if sentence is None:
             return Saying(args=fields(fact), importance="minor")
         return sentence(Scene(self.names, event), fact)

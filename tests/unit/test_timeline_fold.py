@@ -14,7 +14,7 @@ from engine.core.match_facts import (
     Settings,
     TurnEnded,
 )
-from engine.projections.message import Message, Name
+from engine.core.message import Message, Name
 from engine.projections.timeline import Timeline
 from engine.rulebooks.berserk.facts import CardRevealed, PriorityPassed
 from engine.rulebooks.crisis_protocol.facts import Addend as PoolAddend

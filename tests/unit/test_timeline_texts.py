@@ -11,8 +11,8 @@ from adapters.catalogues.texts import LANGS, Catalogue, Lang, MissingText, resou
 from engine.core.attack_facts import ATTACK_FACTS, AttackDeclared
 from engine.core.facts import Fact, UnknownFact
 from engine.core.match_facts import MATCH_FACTS
+from engine.core.message import Message, Name, Value, key
 from engine.core.refusal import CODES
-from engine.projections.message import Message, Name, Value, key
 from engine.registry import FACTS, RULEBOOKS
 from engine.rulebooks.berserk.machine import STEP_OF as BERSERK_STEPS
 from engine.rulebooks.crisis_protocol.machine import STEP_OF as CRISIS_PROTOCOL_STEPS

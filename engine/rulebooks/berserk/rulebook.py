@@ -9,6 +9,7 @@ from engine.core.explaining import Node
 from engine.core.facts import Fact
 from engine.core.match_facts import MatchCreated
 from engine.core.rulebook import Rulebook
+from engine.core.saying import Sentences
 from engine.core.seats import Seat
 from engine.core.steps import Clause, StateTable
 from engine.core.view_shapes import ViewBase
@@ -21,6 +22,7 @@ from engine.rulebooks.berserk.facts import BERSERK_FACTS
 from engine.rulebooks.berserk.machine import TABLE
 from engine.rulebooks.berserk.play import Play
 from engine.rulebooks.berserk.schema import SHAPES
+from engine.rulebooks.berserk.sentences import BERSERK_SENTENCES
 from engine.rulebooks.berserk.stand_ins import stand_ins
 from engine.rulebooks.berserk.table_of_blows import FACES
 from engine.rulebooks.berserk.view_shapes import BerserkView
@@ -39,6 +41,7 @@ class BerserkRulebook(Rulebook[Play]):
     cards: ClassVar[CardShapes] = SHAPES
     words: ClassVar[Vocabulary] = VOCABULARY
     view_shape: ClassVar[type[ViewBase]] = BerserkView
+    sentences: ClassVar[Sentences] = BERSERK_SENTENCES
     texts: ClassVar[str | None] = "engine.rulebooks.berserk"
     open_of_hidden: ClassVar[frozenset[str]] = frozenset({"seat", "open", "at", "hidden"})
 

@@ -8,6 +8,7 @@ from engine.core.event import Event
 from engine.core.explaining import Node
 from engine.core.match_facts import MatchCreated
 from engine.core.rulebook import Rulebook
+from engine.core.saying import Sentences
 from engine.core.steps import Clause, StateTable
 from engine.core.view_shapes import ViewBase
 from engine.core.vocabulary import Vocabulary
@@ -20,6 +21,7 @@ from engine.rulebooks.crisis_protocol.facts import FACTS
 from engine.rulebooks.crisis_protocol.machine import TABLE
 from engine.rulebooks.crisis_protocol.play import Play
 from engine.rulebooks.crisis_protocol.schema import SHAPES
+from engine.rulebooks.crisis_protocol.sentences import CRISIS_PROTOCOL_SENTENCES
 from engine.rulebooks.crisis_protocol.view_shapes import CrisisProtocolView
 from engine.rulebooks.crisis_protocol.vocabulary import DIE, SUCCESSES, VOCABULARY
 
@@ -36,6 +38,7 @@ class CrisisProtocol(Rulebook[Play]):
     cards: ClassVar[CardShapes] = SHAPES
     words: ClassVar[Vocabulary] = VOCABULARY
     view_shape: ClassVar[type[ViewBase]] = CrisisProtocolView
+    sentences: ClassVar[Sentences] = CRISIS_PROTOCOL_SENTENCES
     texts: ClassVar[str | None] = "engine.rulebooks.crisis_protocol"
     open_of_hidden: ClassVar[frozenset[str]] = frozenset()
 

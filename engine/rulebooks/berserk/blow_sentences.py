@@ -1,9 +1,9 @@
 """Sentences about the blows of Berserk: modifiers, the Table of Blows, strength, what is taken away, wounds."""
 
 from engine.core.facts import EffectRef
-from engine.projections.message import Addend, Message, Value, key, word
-from engine.projections.names import Names
-from engine.projections.saying import Saying, Scene, Sentences
+from engine.core.message import Addend, Message, Value, key, word
+from engine.core.names import Names
+from engine.core.saying import Saying, Scene, Sentences
 from engine.rulebooks.berserk.effects import SIMPLE, Level
 from engine.rulebooks.berserk.facts import (
     ArmorUsed,

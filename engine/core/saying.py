@@ -7,8 +7,8 @@ from msgspec import Struct
 
 from engine.core.event import Event
 from engine.core.facts import Fact
-from engine.projections.message import Addend, Value, key
-from engine.projections.names import Names
+from engine.core.message import Addend, Value, key
+from engine.core.names import Names
 
 Importance: TypeAlias = Literal["technical", "minor", "normal", "major"]
 """How much a reader cares: technical entries are bookkeeping, minor ones may be folded away, major ones are the turns of
@@ -40,5 +40,7 @@ class Scene(Struct, frozen=True):
         return self.names.seat(self.event.actor)
 
 
-Sentences: TypeAlias = Mapping[type[Fact], Callable[[Scene, Any], Saying]]
-"""Fact type to the function that turns it into a saying."""
+Sentence: TypeAlias = Callable[[Scene, Any], Saying]
+"""Turns a fact into a saying."""
+Sentences: TypeAlias = Mapping[type[Fact], Sentence]
+"""The sentence of each fact type."""

@@ -1,9 +1,9 @@
 """Sentences of an action of Berserk: the stack, priority, cards, roles, defenders, blocks, payment."""
 
 from engine.core.facts import EffectRef
-from engine.projections.blow_sentences import BLOW_SENTENCES
-from engine.projections.message import Addend, Message, Value, signed, word
-from engine.projections.saying import Importance, Saying, Scene, Sentences
+from engine.core.message import Addend, Message, Value, signed, word
+from engine.core.saying import Importance, Saying, Scene, Sentences
+from engine.rulebooks.berserk.blow_sentences import BLOW_SENTENCES
 from engine.rulebooks.berserk.facts import (
     AbilityBlocked,
     AbilityPaid,

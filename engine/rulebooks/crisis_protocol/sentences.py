@@ -5,10 +5,10 @@ from collections.abc import Iterable
 import msgspec
 
 from engine.core.facts import EffectRef
-from engine.projections.message import Addend, Message, Value, key, word
-from engine.projections.names import Names
-from engine.projections.plain import clause
-from engine.projections.saying import Saying, Scene, Sentences
+from engine.core.message import Addend, Message, Value, key, word
+from engine.core.names import Names
+from engine.core.saying import Saying, Scene, Sentences
+from engine.effects.plain import clause
 from engine.rulebooks.crisis_protocol.facts import (
     Addend as PoolAddend,
 )

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 
 from engine.core.facts import Fact
+from engine.core.message import Message, Value, key, signed, word
+from engine.core.names import Names
 from engine.effects.grammar import ROLE_WORDS
-from engine.projections.message import Message, Value, key, signed, word
-from engine.projections.names import Names
 
 _LEVELS = frozenset({"weak", "medium", "strong"})
 _UNITS = frozenset({"unit", "target", "owner"})

@@ -15,11 +15,9 @@ from engine.core.match_facts import (
     MatchUndone,
     RequestOpened,
 )
+from engine.core.message import Message, Value, name, word
 from engine.core.seats import SEATS
-from engine.projections.message import Message, Value, name, word
-
-BUILT_IN = frozenset({"cover", "weaken", "armor", "experience_attack", "experience_defense", "protection"})
-"""Effects that no card spells out; their names are words of the game."""
+from engine.core.vocabulary import Vocabulary
 
 
 class AttackNames(Struct, frozen=True):
@@ -34,10 +32,13 @@ class AttackNames(Struct, frozen=True):
 
 
 class Names:
-    """Learns from events and answers with display names; an id nobody named stands for itself."""
+    """Learns from events and answers with display names; an id nobody named stands for itself. `vocabularies`: the words of
+    each rulebook by its name."""
 
-    def __init__(self) -> None:
+    def __init__(self, vocabularies: Mapping[str, Vocabulary]) -> None:
         self.rulebook = ""
+        self.words = Vocabulary()
+        self._vocabularies = vocabularies
         self.sides: dict[str, str] = {}
         self._seats: dict[str, Value] = {}
         self._units: dict[str, Value] = {}
@@ -85,9 +86,8 @@ class Names:
         for part in (*_entries(card.get("attacks")), *_entries(card.get("abilities"))):
             self._abilities[unit, str(part.get("id"))] = name(part.get("name"), str(part.get("id")))
             self._printed(unit, part)
-        keywords = card.get("keywords")
-        if isinstance(keywords, Mapping):
-            self._printed(unit, {"effects": keywords.get("formation")})
+        for effects in self.words.further_effects(card):
+            self._printed(unit, {"effects": effects})
 
     def seat(self, seat: str) -> Value:
         """A seat by the name the match gave it, or `seat a`; also judge and system."""
@@ -113,12 +113,12 @@ class Names:
         known = self._effects.get((ref.unit, ref.effect)) or self._abilities.get((ref.unit, ref.effect))
         if known is not None:
             return known
-        return word("effect", ref.effect) if ref.effect in BUILT_IN else ref.effect
+        return word("effect", ref.effect) if ref.effect in self.words.effects else ref.effect
 
     def named(self, effect: str) -> Value:
         """An effect by its id alone, where its owner is not said: the first name known for it."""
         known = (name for (_, id_), name in self._effects.items() if id_ == effect)
-        return next(known, word("effect", effect) if effect in BUILT_IN else effect)
+        return next(known, word("effect", effect) if effect in self.words.effects else effect)
 
     def owned(self, ref: EffectRef) -> Value:
         """An effect together with the unit it stands on."""
@@ -129,11 +129,11 @@ class Names:
         return tuple(self.owned(ref) for ref in refs)
 
     def ability(self, unit: str, id_: str) -> Value:
-        """An attack or ability of a unit; the simple strike that every card has is a word of the game."""
+        """An attack or ability of a unit; one that every card has is a word of the game."""
         known = self._abilities.get((unit, id_))
         if known is not None:
             return known
-        return word("ability", id_) if self.rulebook == "berserk" and id_ == "strike" else id_
+        return word("ability", id_) if id_ in self.words.abilities else id_
 
     def attack(self, number: int | None) -> AttackNames | None:
         """What is known of an attack by its number in the match."""
@@ -150,8 +150,8 @@ class Names:
         return "" if known is None else self.unit(known.unit)
 
     def condition(self, id_: str) -> Value:
-        """A condition: a word of the game, or with Berserk a trait in the words of its card."""
-        return id_ if self.rulebook == "berserk" else word("condition", id_)
+        """A condition: a word of the game, else in the words of its card."""
+        return word("condition", id_) if id_ in self.words.conditions else id_
 
     def title(self, number: int) -> Value:
         """An attack in a few words: who, and with what."""
@@ -190,6 +190,7 @@ class Names:
 
     def _created(self, fact: MatchCreated) -> None:
         self.rulebook = fact.rulebook
+        self.words = self._vocabularies.get(fact.rulebook, Vocabulary())
         for seat in SEATS:
             given = fact.settings.seats.get(seat, {}).get("name")
             if given:
