@@ -1,5 +1,7 @@
 """The bundle of a match over HTTP: a file that verifies offline, with what the asker may see."""
 
+from urllib.parse import quote
+
 from litestar import Response, get
 from litestar.params import FromPath
 
@@ -19,7 +21,8 @@ async def bundle(request: Asking, match: FromPath[str]) -> Response[bytes]:
     content = bundle_of(seen.match, seen.access.role, checkpoints, keys, seen.head)
     headers = {
         "Cache-Control": "no-store",
-        "Content-Disposition": f'attachment; filename="{match}.jsonl"',
+        # RFC 6266: the id of a match from elsewhere may have any letters.
+        "Content-Disposition": f"attachment; filename*=UTF-8''{quote(match, safe='')}.jsonl",
         RECEIPT: seen.receipt,
     }
     return Response(content, media_type=MEDIA, headers=headers)

@@ -1,6 +1,9 @@
 """The bundle over HTTP: it verifies, and each role gets its own sight."""
 
+from urllib.parse import quote, unquote
+
 import httpx
+import pytest
 
 from adapters.app.composition import Backend, assemble
 from adapters.audit.bundles import check_bundle
@@ -38,3 +41,18 @@ async def test_each_role_gets_a_bundle_that_verifies_against_its_receipt_and_the
             assert (bundle.records is not None) is (role in ("b", "judge"))
             assert answer.headers["receipt"] == f"{len(bundle.links)}-{bundle.header.head[:8]}"
         assert (await http.get(f"/matches/{table.match}/bundle")).status_code == 401
+
+
+@pytest.mark.parametrize("id_", ['say "hi"', "матч № 1", "a\r\nb"])
+async def test_a_match_of_any_name_has_a_bundle(id_: str) -> None:
+    """Matches that were imported keep the names they had elsewhere."""
+    parts = assemble(Backend(MemoryStore(), NoFeed()), HttpSettings(port=0, rate=0.0, streams=0.0))
+    async with serving(parts) as url, httpx.AsyncClient(base_url=url) as http:
+        await parts.service.create(CRISIS, id_=id_)
+        words = await parts.tokens.issue(id_)
+        answer = await http.get(
+            f"/matches/{quote(id_, safe='')}/bundle", headers={"Authorization": f"Bearer {words['judge']}"}
+        )
+        assert answer.status_code == 200, answer.text
+        name = answer.headers["content-disposition"].removeprefix("attachment; filename*=UTF-8''")
+        assert unquote(name) == f"{id_}.jsonl"
