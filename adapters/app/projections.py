@@ -89,8 +89,8 @@ def _load(place: str) -> Projection[Any]:
         raise BadSetting(f"{ADDED}: expected module:NAME or file.py:NAME, got {place!r}")
     try:
         found = getattr(_file(Path(module)) if module.endswith(".py") else importlib.import_module(module), name)
-    except (ImportError, OSError, AttributeError, SyntaxError) as error:
-        raise BadSetting(f"{ADDED}: {place} cannot be loaded: {error}") from error
+    except Exception as error:  # whatever somebody else's code may raise
+        raise BadSetting(f"{ADDED}: {place} cannot be loaded: {type(error).__name__}: {error}") from error
     if not isinstance(found, Projection):
         raise BadSetting(f"{ADDED}: {place} is a {type(found).__name__}, not a Projection")
     return found

@@ -35,6 +35,7 @@ def checks(done: Done) -> dict[str, tuple[str, str]]:
         ("BLOWBYBLOW_WORKER", "yes", "settings", "BLOWBYBLOW_WORKER: expected 1 or 0"),
         ("BLOWBYBLOW_WORKER_LEASE", "0", "settings", "BLOWBYBLOW_WORKER_LEASE: expected seconds"),
         ("BLOWBYBLOW_PROJECTIONS", "nowhere:X", "projections", "nowhere:X cannot be loaded"),
+        ("BLOWBYBLOW_PROJECTIONS", "{folder}/broken.py:X", "projections", "NameError: name 'nowhere' is not defined"),
         ("BLOWBYBLOW_KEYS", "{folder}/broken", "keys", "current.key: expected a key"),
         ("BLOWBYBLOW_KEYS", "{folder}/file", "keys", "current.key: cannot be read: "),
     ],
@@ -45,6 +46,7 @@ def test_the_doctor_finds_what_would_keep_the_service_from_starting(
     (tmp_path / "broken").mkdir()
     (tmp_path / "broken" / "current.key").write_text("hello")
     (tmp_path / "file").write_text("")
+    (tmp_path / "broken.py").write_text("X = nowhere")
     monkeypatch.setenv(name, value.replace("{folder}", str(tmp_path)))
     done = run("doctor", data=tmp_path / "data")
     result, message = checks(done)[check]
