@@ -101,24 +101,26 @@ class _Conversation:
         except Exception as error:
             await _refuse(self._socket, error)
             return
-        hearing: asyncio.Task[None] | None = None
+        working: list[asyncio.Task[None]] = []
         try:
             await self._begin(listener, cursor)
             hearing = asyncio.create_task(self._hear(listener))
             telling = asyncio.create_task(self._tell(listener))
+            working += [hearing, telling]
             listener.stuck = telling.cancel
-            await asyncio.wait({hearing, telling}, return_when=asyncio.FIRST_COMPLETED)
-            telling.cancel()
-            for outcome in await asyncio.gather(telling, return_exceptions=True):
-                if isinstance(outcome, Exception) and not isinstance(outcome, WebSocketDisconnect):
-                    raise outcome
-        except WebSocketDisconnect:
-            return
+            ended, _ = await asyncio.wait(working, return_when=asyncio.FIRST_COMPLETED)
+            for task in ended:
+                if not task.cancelled():
+                    task.result()
+        except (WebSocketDisconnect, OSError):
+            return  # the client has gone
+        except Exception as error:
+            await _refuse(self._socket, error)
         finally:
             self._parts.hub.close(listener)
-            if hearing is not None:
-                hearing.cancel()
-                await asyncio.gather(hearing, return_exceptions=True)
+            for task in working:
+                task.cancel()
+            await asyncio.gather(*working, return_exceptions=True)
 
     async def _begin(self, listener: Listener, cursor: str | None, *, lost: bool = False) -> None:
         for name, data in begin(self._parts, self._access, listener, cursor, lost=lost):
@@ -186,5 +188,7 @@ async def _receive(socket: Socket) -> str | bytes:
 
 async def _refuse(socket: Socket, error: Exception) -> None:
     found = problem_of(error) or incident(error, "/matches/{match}/socket")
-    await socket.send_data(_encode({"refused": msgspec.to_builtins(found)}).decode(), mode="text")
-    await socket.close(_CODES.get(found.code, 1011), found.code)
+    # The client may have gone meanwhile; that is no failure of ours.
+    with contextlib.suppress(Exception):
+        await socket.send_data(_encode({"refused": msgspec.to_builtins(found)}).decode(), mode="text")
+        await socket.close(_CODES.get(found.code, 1011), found.code)

@@ -4,14 +4,17 @@ import asyncio
 import json
 from collections.abc import AsyncGenerator, Mapping
 from contextlib import asynccontextmanager
-from typing import Any
+from typing import Any, cast
 
 import httpx
 import pytest
+import structlog
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
+from adapters.http import socket_route
 from adapters.http.parts import Parts
+from adapters.service.answers import UnknownMatch
 from tests.integration.http_service import CHOOSE, CRISIS, DECLARE, Table, made, serving, sit_down
 
 PATIENCE = 60.0
@@ -185,3 +188,31 @@ async def test_a_large_frame_closes_the_socket() -> None:
         await a.next()
         await a.send({"id": "x" * 3_000, "command": CHOOSE})
         assert (await a.closed())[0] == 1009
+
+
+async def test_a_failure_while_hearing_is_an_incident_that_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    receive, heard = socket_route._receive, 0
+
+    async def once(socket: socket_route.Socket) -> str | bytes:
+        nonlocal heard
+        heard += 1
+        if heard > 1:
+            raise LookupError("nobody foresaw this")
+        return await receive(socket)
+
+    monkeypatch.setattr(socket_route, "_receive", once)
+    with structlog.testing.capture_logs() as logs:
+        async with at(made()) as table, line(table, "a") as a:
+            while (frame := await a.next())[0] != "refused":
+                assert frame[0] in ("snapshot", "event", "hello", "caught_up")
+            assert frame[1]["code"] == "internal_error"
+            assert await a.closed() == (1011, "internal_error")
+    assert [entry["incident"] for entry in logs if entry["event"] == "incident"] == [frame[1]["incident"]]
+
+
+async def test_who_left_before_being_refused_is_no_failure() -> None:
+    class Gone:
+        async def send_data(self, *_: object, **__: object) -> None:
+            raise RuntimeError("Unexpected ASGI message")
+
+    await socket_route._refuse(cast("socket_route.Socket", Gone()), UnknownMatch("m"))
