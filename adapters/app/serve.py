@@ -89,20 +89,29 @@ async def _run(settings: Settings, http: HttpSettings, started: Callable[[int], 
             port = listening.getsockname()[1]
             if settings.store == "memory":
                 log.warning("memory", message="--store memory: nothing is kept")
+            good = True
             if ending.asked == 0:
                 serving = asyncio.create_task(server.serve(sockets=[listening]))
-                await asyncio.wait(
-                    {serving, asyncio.create_task(server.up.wait())}, return_when=asyncio.FIRST_COMPLETED
-                )
-                gc.collect()
-                gc.freeze()
-                gc.set_threshold(_COLLECT_EVERY, 20, 20)
-                log.info("serving", address=f"http://{http.host}:{port}", port=port)
-                if started is not None:
-                    started(port)
+                good = await _came_up(server, serving)
+                if good:
+                    gc.collect()
+                    gc.freeze()
+                    gc.set_threshold(_COLLECT_EVERY, 20, 20)
+                    log.info("serving", address=f"http://{http.host}:{port}", port=port)
+                    if started is not None:
+                        started(port)
                 await serving
         log.info("stopped")
-    return GOOD
+    return GOOD if good or ending.asked else BAD
+
+
+async def _came_up(server: Server, serving: asyncio.Task[None]) -> bool:
+    """Wait until the server serves; false if it ended instead."""
+    up = asyncio.create_task(server.up.wait())
+    await asyncio.wait({serving, up}, return_when=asyncio.FIRST_COMPLETED)
+    up.cancel()
+    await asyncio.gather(up, return_exceptions=True)
+    return server.up.is_set()
 
 
 def bind(http: HttpSettings) -> socket.socket:
