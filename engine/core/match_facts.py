@@ -152,6 +152,7 @@ class AttackContested(Fact, frozen=True):
 
     type: ClassVar[str] = "attack.contested"
     aside: ClassVar[bool] = True
+    innocent: ClassVar[bool] = True
     passed_over: ClassVar[bool] = True
     seat: Seat
     seq: int
@@ -164,6 +165,7 @@ class ContestWithdrawn(Fact, frozen=True):
 
     type: ClassVar[str] = "contest.withdrawn"
     aside: ClassVar[bool] = True
+    innocent: ClassVar[bool] = True
     passed_over: ClassVar[bool] = True
     contest: int
 
@@ -173,6 +175,7 @@ class ContestRuled(Fact, frozen=True):
 
     type: ClassVar[str] = "contest.ruled"
     aside: ClassVar[bool] = True
+    innocent: ClassVar[bool] = True
     passed_over: ClassVar[bool] = True
     contest: int
 
