@@ -30,6 +30,7 @@ from engine.core.match_facts import (
 )
 from engine.core.options import Option, Slot
 from engine.core.state import Ask
+from engine.registry import RULEBOOKS
 
 Command: TypeAlias = dict[str, object]
 Pool: TypeAlias = Mapping[str, Sequence[object]]
@@ -37,20 +38,15 @@ Pool: TypeAlias = Mapping[str, Sequence[object]]
 MOST_TRIED = 400
 """Fillings of one option that are tried at most."""
 
-_ANSWERED_BY: Mapping[str, frozenset[str]] = {
+_FOLLOWS: Mapping[str, frozenset[str]] = {
     "effect.used": frozenset({"use"}),
     "effect.triggered": frozenset({"use"}),
     "effect.declined": frozenset({"pass"}),
-    "priority.passed": frozenset({"pass"}),
     "dice.rolled": frozenset({"roll"}),
     "dice.rerolled": frozenset({"roll"}),
     "order.chosen": frozenset({"order"}),
-    "attack.declared": frozenset({"choose_attack", "announce"}),
-    "attack.target_declared": frozenset({"declare_target"}),
-    "attack.target_refused": frozenset({"declare_target"}),
-    "attack.ended": frozenset({"end_attack"}),
 }
-"""A guess that only saves time: what kind of answer the first of these facts follows from."""
+"""A guess that only saves time: what kind of answer the first of these facts follows from. Rulebooks add their own."""
 
 _ALSO: Mapping[str, tuple[str, ...]] = {"target": ("chosen",)}
 """Slots whose filling a fact may call otherwise."""
@@ -66,13 +62,18 @@ def candidates(batch: Sequence[Event], ask: Ask | None) -> Iterator[Command]:
         return
     pool = _pool(batch)
     words = {str(value) for values in pool.values() for value in values if isinstance(value, (str, int))}
-    expected = next((_ANSWERED_BY[event.type] for event in batch if event.type in _ANSWERED_BY), frozenset[str]())
+    expected = next(filter(None, map(_expected, batch)), frozenset[str]())
 
     def likelihood(option: Option) -> int:
         return -4 * (option.type in expected) - sum(str(value) in words for value in option.fields.values())
 
     for option in sorted(ask.options, key=likelihood):
         yield from islice(_filled(option, pool), MOST_TRIED)
+
+
+def _expected(event: Event) -> frozenset[str]:
+    own = (book.answered_by.get(event.type, frozenset[str]()) for book in RULEBOOKS.values())
+    return _FOLLOWS.get(event.type, frozenset[str]()).union(*own)
 
 
 def _table_command(event: Event) -> Command | None:

@@ -1,6 +1,6 @@
 """The part of this rulebook that reads history."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from engine.core.card_shapes import CardShapes
@@ -26,7 +26,7 @@ from engine.rulebooks.berserk.sentences import BERSERK_SENTENCES
 from engine.rulebooks.berserk.stand_ins import stand_ins
 from engine.rulebooks.berserk.table_of_blows import FACES
 from engine.rulebooks.berserk.view_shapes import BerserkView
-from engine.rulebooks.berserk.vocabulary import VOCABULARY
+from engine.rulebooks.berserk.vocabulary import ANSWERED_BY, VOCABULARY
 
 
 class BerserkRulebook(Rulebook[Play]):
@@ -42,6 +42,7 @@ class BerserkRulebook(Rulebook[Play]):
     words: ClassVar[Vocabulary] = VOCABULARY
     view_shape: ClassVar[type[ViewBase]] = BerserkView
     sentences: ClassVar[Sentences] = BERSERK_SENTENCES
+    answered_by: ClassVar[Mapping[str, frozenset[str]]] = ANSWERED_BY
     texts: ClassVar[str | None] = "engine.rulebooks.berserk"
     open_of_hidden: ClassVar[frozenset[str]] = frozenset({"seat", "open", "at", "hidden"})
 

@@ -1,5 +1,7 @@
 """The words of this rulebook that others need."""
 
+from collections.abc import Mapping
+
 from engine.core.vocabulary import Vocabulary
 
 VOCABULARY = Vocabulary(
@@ -11,3 +13,9 @@ VOCABULARY = Vocabulary(
     plain_kinds=frozenset({"simple_strike"}),
     effects_at=(("keywords", "formation"),),
 )
+
+ANSWERED_BY: Mapping[str, frozenset[str]] = {
+    "attack.declared": frozenset({"announce"}),
+    "priority.passed": frozenset({"pass"}),
+}
+"""What facts most likely follow from."""

@@ -1,6 +1,6 @@
 """The rulebook: the part of crisis_protocol that reads history."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from engine.core.card_shapes import CardShapes
@@ -23,7 +23,7 @@ from engine.rulebooks.crisis_protocol.play import Play
 from engine.rulebooks.crisis_protocol.schema import SHAPES
 from engine.rulebooks.crisis_protocol.sentences import CRISIS_PROTOCOL_SENTENCES
 from engine.rulebooks.crisis_protocol.view_shapes import CrisisProtocolView
-from engine.rulebooks.crisis_protocol.vocabulary import DIE, SUCCESSES, VOCABULARY
+from engine.rulebooks.crisis_protocol.vocabulary import ANSWERED_BY, DIE, SUCCESSES, VOCABULARY
 
 
 class CrisisProtocol(Rulebook[Play]):
@@ -39,6 +39,7 @@ class CrisisProtocol(Rulebook[Play]):
     words: ClassVar[Vocabulary] = VOCABULARY
     view_shape: ClassVar[type[ViewBase]] = CrisisProtocolView
     sentences: ClassVar[Sentences] = CRISIS_PROTOCOL_SENTENCES
+    answered_by: ClassVar[Mapping[str, frozenset[str]]] = ANSWERED_BY
     texts: ClassVar[str | None] = "engine.rulebooks.crisis_protocol"
     open_of_hidden: ClassVar[frozenset[str]] = frozenset()
 

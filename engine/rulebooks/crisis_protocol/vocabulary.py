@@ -61,3 +61,11 @@ VOCABULARY = Vocabulary(
     target_rolls=frozenset({"defense"}),
 )
 """The words of this rulebook that others need."""
+
+ANSWERED_BY: Mapping[str, frozenset[str]] = {
+    "attack.declared": frozenset({"choose_attack"}),
+    "attack.target_declared": frozenset({"declare_target"}),
+    "attack.target_refused": frozenset({"declare_target"}),
+    "attack.ended": frozenset({"end_attack"}),
+}
+"""What facts most likely follow from."""
