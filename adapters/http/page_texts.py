@@ -22,15 +22,15 @@ TRACKS: Mapping[str, list[dict[str, str]]] = {
 @cache
 def page_texts(lang: Lang) -> bytes:
     """JSON: `texts` by key, labels of the pages beginning with `page-`; `tracks`: state and step of each rulebook, in order;
-    `conditions`: ids of all that a unit may have."""
+    `vocabularies`: the words of each rulebook that are needed to name things."""
     texts: dict[str, Pattern] = {}
     for resource in resources(lang):
         for entry in resource.body:
             if isinstance(entry, ast.Message) and entry.value is not None:
                 texts[entry.id.name] = _pattern(entry.value)
     texts.update({f"page-{key}": text for key, text in page_labels(lang).items()})
-    conditions = sorted(condition for book in RULEBOOKS.values() for condition in book.words.conditions)
-    return msgspec.json.encode({"texts": texts, "tracks": TRACKS, "conditions": conditions}, order="sorted")
+    found = {"texts": texts, "tracks": TRACKS, "vocabularies": {name: book.words for name, book in RULEBOOKS.items()}}
+    return msgspec.json.encode(found, order="sorted")
 
 
 def page_labels(lang: Lang) -> Mapping[str, str]:

@@ -1,3 +1,5 @@
+/** @type {import("./texts.js").Vocabulary} */
+const NO_WORDS = { effects: [], abilities: [], conditions: [], target_rolls: [], plain_kinds: [], effects_at: [] };
 const COLOURS = { a: "#c0392b", b: "#2471a3" };
 
 /** Who is at the table, from the events a reader has seen: seats, units, what is printed on them. */
@@ -7,6 +9,7 @@ export class Cast {
     this.texts = texts;
     this.rulebook = "";
     this.version = "";
+    this.words = NO_WORDS;
     /** @type {any} */ this.settings = {};
     /** @type {Map<string, any>} */ this.cards = new Map();
     for (const event of events) this.learn(event);
@@ -18,6 +21,7 @@ export class Cast {
     if (event.type === "match.created") {
       this.rulebook = data.rulebook;
       this.version = data.version;
+      this.words = this.texts.vocabularies[data.rulebook] ?? NO_WORDS;
       this.settings = data.settings;
       for (const card of [...data.units, ...(data.sources ?? [])]) this.cards.set(card.id, card);
     } else if (event.type === "card.hidden" || event.type === "card.revealed") {
@@ -49,14 +53,15 @@ export class Cast {
     const card = this.cards.get(unit) ?? {};
     const found = [...(card.attacks ?? []), ...(card.abilities ?? [])].find((one) => one.id === id);
     if (found) return this.texts.name(found.name, id);
-    return this.rulebook === "berserk" && id === "strike" ? this.texts.word("ability", id) : id;
+    return this.words.abilities.includes(id) ? this.texts.word("ability", id) : id;
   }
 
   /** Everything printed on a card that is an effect. @param {string} unit @returns {any[]} */
   printed(unit) {
     const card = this.cards.get(unit) ?? {};
     const parts = [card, ...(card.attacks ?? []), ...(card.abilities ?? [])].flatMap((one) => one.effects ?? []);
-    return [...parts, ...(card.keywords?.formation ?? [])];
+    const further = this.words.effects_at.flatMap((path) => path.reduce((/** @type {any} */ value, key) => value?.[key], card) ?? []);
+    return [...parts, ...further];
   }
 
   /** An effect by the name printed on its card. @param {{unit: string, effect: string}} ref */

@@ -3,7 +3,7 @@ import { Scene, key } from "./sentences/scene.js";
 import { SENTENCES } from "./sentences/sentences.js";
 
 /** Events that are no play and still count after a rewind. */
-const APART = new Set(["match.rewound", "match.undone", "dice.contributed", "attack.contested", "contest.withdrawn", "contest.ruled", "order.standing", "clock.expired"]);
+const APART = new Set(["match.rewound", "match.undone", "dice.contributed", "attack.contested", "contest.withdrawn", "contest.ruled", "clock.expired"]);
 
 /**
  * Events of a bundle in words, as the service would tell them: no service can be asked, so the sentences are filled here,
@@ -59,7 +59,10 @@ function takenBack(events) {
   const gone = new Set();
   for (const event of events) {
     if (event.type !== "match.rewound" && event.type !== "match.undone") continue;
-    for (const one of events) if (one.seq > event.data.to_seq && one.seq < event.seq && one.type !== undefined && !APART.has(one.type)) gone.add(one.seq);
+    const undoing = event.type === "match.undone" ? event.actor : null;
+    // A standing order is private: only its own seat's undo takes it back.
+    const stays = (/** @type {any} */ one) => (one.type === "order.standing" ? one.actor !== undoing : APART.has(one.type));
+    for (const one of events) if (one.seq > event.data.to_seq && one.seq < event.seq && one.type !== undefined && !stays(one)) gone.add(one.seq);
   }
   return gone;
 }

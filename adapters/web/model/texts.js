@@ -1,11 +1,17 @@
+/**
+ * The words of a rulebook that are needed to name things: effects, abilities and conditions that no card names, rolls of the
+ * target, kinds of attacks that go without saying, and where on a card effects stand besides.
+ * @typedef {{effects: string[], abilities: string[], conditions: string[], target_rolls: string[], plain_kinds: string[], effects_at: string[][]}} Vocabulary
+ */
+
 /** Texts of one language: the service's own sentences and words, never written again here. */
 export class Texts {
-  /** @param {"en" | "ru"} lang @param {{texts: Record<string, any>, tracks: Record<string, {state: string, step: string}[]>, conditions?: string[]}} given */
+  /** @param {"en" | "ru"} lang @param {{texts: Record<string, any>, tracks: Record<string, {state: string, step: string}[]>, vocabularies?: Record<string, Vocabulary>}} given */
   constructor(lang, given) {
     this.lang = lang;
     this.texts = given.texts;
     this.tracks = given.tracks;
-    /** Ids of all conditions. */ this.conditions = given.conditions ?? [];
+    /** @type {Record<string, Vocabulary>} */ this.vocabularies = given.vocabularies ?? {};
     this.plural = new Intl.PluralRules(lang);
   }
 

@@ -88,7 +88,7 @@ function input(name, view, cast, texts) {
   const range = RANGES[name];
   if (range) return h("input", { type: "number", min: range[0], max: range[1], inputmode: "numeric", required: true });
   if (name === "unit") return select(Object.keys(view.units).map((id) => ({ value: id, label: `${cast.unit(id)} (${cast.seat(view.units[id].seat)})` })));
-  if (name === "condition") return words("condition", texts.conditions);
+  if (name === "condition") return words("condition", cast.words.conditions);
   if (name === "face") return words("face", ["critical", "wild", "hit", "block", "blank", "failure"]);
   if (name === "roll" || name === "pool") return words("roll", ["attack", "defense"]);
   if (name === "of") return words("of", ["source", "target"]);

@@ -53,6 +53,7 @@ class Row {
   constructor(id, unit, cast, texts) {
     this.id = id;
     this.texts = texts;
+    /** @type {string[]} */ this.known = cast.words.conditions;
     /** @type {[string, any, () => any][]} Name, value before, value now (undefined: none that fits). */ this.values = [];
     const parts = Object.keys(FIELDS).filter((name) => unit[name] !== undefined && unit[name] !== null).map((name) => FIELDS[name]?.(this, name, unit[name]));
     this.removed = h("input", { type: "checkbox" });
@@ -106,7 +107,7 @@ function status(row, name, value) {
 
 /** @param {Row} row @param {string} name @param {string[]} value */
 function conditions(row, name, value) {
-  const known = row.texts.conditions;
+  const known = row.known;
   const boxes = known.map((/** @type {string} */ one) => h("input", { type: "checkbox", value: one, checked: value.includes(one) }));
   const chosen = () => [...value.filter((one) => boxes.some((/** @type {any} */ box) => box.value === one && box.checked)), ...boxes.filter((/** @type {any} */ box) => box.checked && !value.includes(box.value)).map((/** @type {any} */ box) => box.value)];
   row.values.push([name, value, chosen]);

@@ -15,7 +15,7 @@ function claimed(scene, claim, many) {
 /** @param {Scene} scene @param {any} part */
 function pooled(scene, part) {
   if (part.effect != null) return scene.added(scene.owned({ unit: part.source, effect: part.effect }), part.count);
-  if (scene.texts.conditions.includes(part.source)) return scene.added(scene.word("condition", part.source), part.count);
+  if (scene.cast.words.conditions.includes(part.source)) return scene.added(scene.word("condition", part.source), part.count);
   return PRINTED.has(part.source) ? scene.part(scene.word("pool", part.source), part.count) : scene.added(scene.unit(part.source), part.count);
 }
 

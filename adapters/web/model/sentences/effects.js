@@ -16,7 +16,7 @@ export const EFFECTS = {
     variant: data.target == null ? "" : "target",
     args: { unit: scene.unit(data.unit), ability: scene.ability(data.unit, data.ability), target: scene.unit(data.target) },
     addends: [
-      ...(data.kind === "simple_strike" ? [] : [scene.detail("kind", scene.word("kind", data.kind))]),
+      ...(scene.cast.words.plain_kinds.includes(data.kind) ? [] : [scene.detail("kind", scene.word("kind", data.kind))]),
       ...(data.parent == null ? [] : [scene.detail("inside", scene.title(data.parent))]),
       ...(data.part == null ? [] : [scene.detail("part", scene.text("part", { index: data.part.index, of: data.part.of }))]),
     ],

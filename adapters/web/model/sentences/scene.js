@@ -1,5 +1,3 @@
-/** Kinds of effects that no card spells out: their names are words of the game. */
-const BUILT_IN = new Set(["cover", "weaken", "armor", "experience_attack", "experience_defense", "protection"]);
 const ROLES = new Set(["attacker", "source", "target", "owner", "declared_target", "chosen", "defender"]);
 const LEVELS = new Set(["weak", "medium", "strong"]);
 const GROUPS = /** @type {Record<string, string>} */ ({
@@ -79,9 +77,10 @@ export class Scene {
   effect(ref) {
     const known = this.cast.printed(ref.unit).findLast((/** @type {any} */ one) => one.id === ref.effect);
     if (known) return this.texts.name(known.name, ref.effect);
-    const ability = this.cast.ability(ref.unit, ref.effect);
-    if (ability !== ref.effect && !(ref.effect === "strike" && this.cast.rulebook === "berserk")) return ability;
-    return BUILT_IN.has(ref.effect) ? this.word("effect", ref.effect) : ref.effect;
+    const card = this.cast.cards.get(ref.unit) ?? {};
+    const ability = [...(card.attacks ?? []), ...(card.abilities ?? [])].find((one) => one.id === ref.effect);
+    if (ability) return this.texts.name(ability.name, ref.effect);
+    return this.cast.words.effects.includes(ref.effect) ? this.word("effect", ref.effect) : ref.effect;
   }
 
   /** An effect by its id alone. @param {string} id @returns {string} */
@@ -90,7 +89,7 @@ export class Scene {
       const known = this.cast.printed(unit).find((/** @type {any} */ one) => one.id === id);
       if (known) return this.texts.name(known.name, id);
     }
-    return BUILT_IN.has(id) ? this.word("effect", id) : id;
+    return this.cast.words.effects.includes(id) ? this.word("effect", id) : id;
   }
 
   /** @param {{unit: string, effect: string}} ref */
@@ -120,7 +119,7 @@ export class Scene {
 
   /** @param {string} id */
   condition(id) {
-    return this.cast.rulebook === "berserk" ? id : this.word("condition", id);
+    return this.cast.words.conditions.includes(id) ? this.word("condition", id) : id;
   }
 
   /** An attack in a few words. @param {number} number */
@@ -151,7 +150,7 @@ export class Scene {
 
   /** A roll and the unit that throws it. @param {string} roll */
   whose(roll) {
-    const unit = roll === "attack" || roll === "source" ? this.acting : this.aim;
+    const unit = this.cast.words.target_rolls.includes(roll) ? this.aim : this.acting;
     return this.text("whose-roll", { unit, roll: this.word("roll", roll) });
   }
 
