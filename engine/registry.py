@@ -1,5 +1,5 @@
-"""The registry: every rulebook and every version of its rules that this build knows. A new rulebook is a new folder and
-one line here."""
+"""The registry: every rulebook and every version of its rules that this build knows. A new rulebook is a new folder, its
+import and one entry here."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -10,15 +10,17 @@ from engine.core.match_facts import MATCH_FACTS
 from engine.core.record import FactReader
 from engine.core.refusal import MatchError
 from engine.core.rulebook import Rulebook, Rules
-from engine.rulebooks.berserk import BERSERK, BERSERK_RULES
-from engine.rulebooks.crisis_protocol import CRISIS_PROTOCOL, CRISIS_PROTOCOL_RULES
+from engine.rulebooks.berserk import BERSERK_RULES
+from engine.rulebooks.crisis_protocol import CRISIS_PROTOCOL_RULES
 
-RULEBOOKS: dict[str, Rulebook[Any]] = {book.name: book for book in (CRISIS_PROTOCOL, BERSERK)}
+KNOWN: tuple[tuple[Rules[Any], ...], ...] = (CRISIS_PROTOCOL_RULES, BERSERK_RULES)
+"""The versions of each rulebook's rules, the newest last."""
+
 RULES: dict[str, dict[str, Rules[Any]]] = {
-    CRISIS_PROTOCOL.name: {rules.version: rules for rules in CRISIS_PROTOCOL_RULES},
-    BERSERK.name: {rules.version: rules for rules in BERSERK_RULES},
+    versions[-1].rulebook.name: {rules.version: rules for rules in versions} for versions in KNOWN
 }
 """Rules by rulebook and version, the newest version last."""
+RULEBOOKS: dict[str, Rulebook[Any]] = {versions[-1].rulebook.name: versions[-1].rulebook for versions in KNOWN}
 
 FACTS: dict[str, type[Fact]] = {
     fact.type: fact

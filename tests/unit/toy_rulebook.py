@@ -1,23 +1,30 @@
-"""The smallest rulebook: an attack is announced, one die is thrown, and it is over. Tests of the core play it, so that
-what they prove holds without any real game, and so that a new rulebook is seen to be a folder of its own."""
+"""The smallest rulebook: an attack is announced, one die is thrown, and it is over; a unit called `scribe` counts its throw.
+Tests of the core play it, so that what they prove holds without any real game, and so that a new rulebook is seen to be a
+folder of its own."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.core.attack_facts import AttackDeclared, AttackEnded, AttackFinished, DiceRolled, Die
+from engine.core.card_shapes import CardShapes
 from engine.core.commands import CORE_COMMANDS, Adjudicating, Adjusting, Command, Report, by_tag
 from engine.core.event import Event
-from engine.core.facts import Fact
+from engine.core.explaining import DiceStory, Node
+from engine.core.facts import EffectRef, Fact, Result
 from engine.core.match_facts import MatchAdjusted, MatchCreated, RoundEnded, Settings, TurnEnded
 from engine.core.options import Faces, Fit, Option, Withheld
 from engine.core.refusal import MatchError, Refused
 from engine.core.rulebook import Rulebook, Rules
+from engine.core.saying import Saying, Scene, Sentences
 from engine.core.seats import Seat, other
 from engine.core.state import Ask, State
+from engine.core.steps import Clause, StateTable, Step
 from engine.core.turn import Turn
+from engine.core.view_shapes import ViewBase
+from engine.core.vocabulary import Vocabulary
 
 SECRET_KEYS = frozenset({"seat", "hidden"})
 
@@ -44,12 +51,61 @@ class ToyAdjust(Adjusting, frozen=True, tag="adjust"):
     reason: str = ""
 
 
+class TossCounted(Fact, frozen=True):
+    """What was thrown, counted."""
+
+    type: ClassVar[str] = "toss.counted"
+    total: int
+    by: EffectRef
+
+    @property
+    def comes_to(self) -> Result:
+        return Result(self.total)
+
+
+class ToyCard(Struct, frozen=True, forbid_unknown_fields=True):
+    """A unit."""
+
+    id: str
+    seat: Seat
+
+
+class ToyOptions(Struct, frozen=True, forbid_unknown_fields=True):
+    """No choices are left open."""
+
+
+class ToyView(ViewBase, frozen=True, tag_field="rulebook", tag="toy"):
+    """A match of the toy rulebook."""
+
+    units: dict[str, dict[str, object]]
+    attack: dict[str, object] | None
+
+
+def _counted(scene: Scene, fact: TossCounted) -> Saying:
+    return Saying(args={"unit": scene.names.acting(scene.event.attack), "effect": scene.names.effect(fact.by)})
+
+
 class ToyBook(Rulebook[Toy]):
     name: ClassVar[str] = "toy"
     die: ClassVar[tuple[str | int, ...]] = (1, 2)
     open_of_hidden: ClassVar[frozenset[str]] = SECRET_KEYS
     commands: Mapping[str, type[Command]] = by_tag((*CORE_COMMANDS, Toss, ToyAdjust))
-    facts: tuple[type[Fact], ...] = ()
+    facts: tuple[type[Fact], ...] = (TossCounted,)
+    table: ClassVar[StateTable] = StateTable(
+        (Step("idle", "1"), Step("tossing", "2")),
+        (("toss", "idle", "tossing"), ("roll", "tossing", "finished")),
+        "idle",
+    )
+    clauses: ClassVar[tuple[Clause, ...]] = (
+        Clause("1", "idle", "a unit tosses"),
+        Clause("2", "tossing", "one die is thrown"),
+    )
+    cards: ClassVar[CardShapes] = CardShapes(unit=ToyCard, source=ToyCard, points=ToyOptions)
+    words: ClassVar[Vocabulary] = Vocabulary(
+        actor="attacker", effects=frozenset({"count"}), abilities=frozenset({"toss"}), plain_kinds=frozenset({"toss"})
+    )
+    view_shape: ClassVar[type[ViewBase]] = ToyView
+    sentences: ClassVar[Sentences] = {TossCounted: _counted}
 
     def begin(self, created: MatchCreated) -> Toy:
         seats: dict[str, Seat] = {str(u["id"]): "a" if u["seat"] == "a" else "b" for u in created.units}
@@ -73,6 +129,12 @@ class ToyBook(Rulebook[Toy]):
 
     def running(self, play: Toy) -> bool:
         return play.attacker is not None
+
+    def explain(self, events: Sequence[Event]) -> dict[str, Node]:
+        dice = DiceStory()
+        for event in events:
+            dice.take(event)
+        return {f"die:{id_}": dice.die("toss", id_, int(face)) for id_, face in dice.faces("toss").items()}
 
     def show_units(self, play: Toy) -> dict[str, dict[str, object]]:
         return {
@@ -117,6 +179,8 @@ class ToyRules(Rules[Toy]):
         assert isinstance(faces, (list, tuple))
         number = turn.play.attacks
         turn.emit(DiceRolled("toss", (Die(0, faces[0]),)), attack=number, step="2")
+        if turn.play.attacker == "scribe":
+            turn.emit(TossCounted(int(faces[0]), EffectRef("scribe", "count")), attack=number, step="2")
         turn.emit(AttackFinished(), attack=number, step="2")
 
     def withheld(self, state: State[Toy], ask: Ask) -> tuple[Withheld, ...]:
