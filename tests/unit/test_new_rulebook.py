@@ -1,7 +1,6 @@
 """A new rulebook is a new folder: what the toy rulebook says of itself is enough for everything that stands around rules."""
 
 import json
-from collections.abc import Iterator
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -41,11 +40,10 @@ script:
 
 
 @pytest.fixture(autouse=True)
-def registered(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def registered(monkeypatch: pytest.MonkeyPatch) -> None:
     rules = ToyRules()
     monkeypatch.setitem(registry.RULEBOOKS, "toy", rules.rulebook)
     monkeypatch.setitem(registry.RULES, "toy", {rules.version: rules})
-    return
 
 
 @pytest.fixture
