@@ -8,6 +8,8 @@ import pytest
 
 from adapters.cli.recording import from_bundle
 from engine.audit.rules_diff import rules_diff
+from engine.audit.what_if import what_if
+from engine.core.history import History
 from engine.registry import RULES
 from tests.golden.make_bundles import FOLDER
 from tests.integration.test_audit_cli import run
@@ -32,6 +34,20 @@ def test_the_same_rules_change_nothing(file: Path) -> None:
     found = rules_diff(recording.match, recording.events, rules, rules)
     assert (found.attacks, found.not_taken) == ({}, ())
     assert found.compared > 0
+
+
+@pytest.mark.parametrize(
+    "name", ["crisis_protocol-verifiable-3", "berserk-verifiable-2", "crisis_protocol-entered-2", "berserk-entered-3"]
+)
+def test_going_back_and_on_as_before_changes_nothing(name: str) -> None:
+    recording = from_bundle(name, (GOLDEN / f"{name}-judge.jsonl").read_bytes())
+    rules = recording.playable()
+    history: History[Any] = History(recording.book, recording.match)
+    history.extend(recording.events)
+    places = [event.seq for event in history.live if history.at(event.seq) is not None]
+    for at in places[:: len(places) // 4]:
+        found = what_if(recording.match, recording.events, rules, at)
+        assert (found.attacks, found.not_taken, found.changes) == ({}, (), ())
 
 
 def test_s58_an_attack_that_ends_otherwise_is_listed_with_clause_and_both_outcomes() -> None:
