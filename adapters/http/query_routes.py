@@ -3,19 +3,19 @@
 Everything about one match is folded from the events that the asker may see, so that no answer can say more than those.
 """
 
-from collections.abc import Mapping
 from typing import Any
 
 import msgspec
 from litestar import Response, get
 from litestar.params import FromPath
 
-from adapters.catalogues.teller import Teller, tell
+from adapters.catalogues.teller import tell
 from adapters.catalogues.texts import Lang
 from adapters.http.access import Asking, admit, operator, parts_of
 from adapters.http.answering import json, tagged
 from adapters.http.asking import Sight, sight, whole
 from adapters.http.problems import Failure, failure
+from adapters.http.query_possibilities import possibilities
 from adapters.http.sight_events import visible_events
 from adapters.service.projected import Projected
 from engine.projections.attack_index import ATTACK_INDEX, AttackRow, Search, search
@@ -84,7 +84,8 @@ async def options(request: Asking, match: FromPath[str]) -> Response[bytes]:
     """What the asker may do now, and why not the rest; `lang` is en or ru."""
     seen = await sight(request, await admit(request, match))
     lang = _lang(request)
-    return tagged(request, seen, f".options.{lang}", lambda: _possibilities(seen, lang))
+    role = seen.access.role
+    return tagged(request, seen, f".options.{lang}", lambda: possibilities(seen.match, role, seen.head, lang))
 
 
 @get("/matches/{match:str}/difference")
@@ -183,42 +184,6 @@ def _wanted(request: Asking) -> tuple[Search, str]:
     fields["rolled"] = tuple(face for text in params.getall("rolled", []) for face in text.split(",") if face)
     wanted = msgspec.convert(fields, Search)
     return wanted, msgspec.json.encode(wanted).hex()
-
-
-def _possibilities(seen: Sight, lang: Lang) -> Mapping[str, object]:
-    match, role = seen.match, seen.access.role
-    shown = match.view(role, seen.head)
-    because = _because(seen)
-    withheld: list[dict[str, object]] = []
-    if because is None and match.ask is not None and match.rules is not None:
-        teller = Teller(lang)
-        withheld = [
-            {"option": one.option.show(), "code": one.code, "reason": teller.refusal(one.code)}
-            for one in match.rules.withheld(match.state, match.ask)
-        ]
-    decision: Any = shown["decision"]
-    return {
-        "seq": seen.head,
-        "decision": decision,
-        "because": because,
-        "reason": None if because is None else Teller(lang).refusal(because),
-        "options": [] if because is not None or decision is None else decision["options"],
-        "withheld": withheld,
-        "requests": shown["requests"],
-    }
-
-
-def _because(seen: Sight) -> str | None:
-    """Why the asker may do nothing; None if the open question is theirs."""
-    state, role = seen.match.state, seen.access.role
-    if role in ("spectator", "overlay"):
-        return "not_allowed"
-    if state.over:
-        return "match_over"
-    asked = seen.match.ask
-    if asked is None or asked.seat != role:
-        return "suspended" if state.contest is not None else "not_your_decision"
-    return None
 
 
 def _lang(request: Asking) -> Lang:

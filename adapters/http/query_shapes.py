@@ -46,9 +46,19 @@ class WithheldOption(Struct, frozen=True):
     reason: str
 
 
+class Beside(Struct, frozen=True):
+    """A command that answers no question, by its type: the refusal code with which it would be refused now, and what that
+    means; both null if it would be taken."""
+
+    type: str
+    code: str | None
+    reason: str | None
+
+
 class Possibilities(Struct, frozen=True):
     """What the asker may do now, and why not the rest. `because`: why there are no options at all (match_over, suspended,
-    not_your_decision, not_allowed), else null."""
+    not_your_decision, not_allowed), else null. `beside`: end_turn, undo, contest and other commands that answer no
+    question, as far as the asker may ever send them."""
 
     seq: int
     decision: Decision | None
@@ -56,6 +66,7 @@ class Possibilities(Struct, frozen=True):
     reason: str | None
     options: list[dict[str, object]]
     withheld: list[WithheldOption]
+    beside: list[Beside]
     requests: list[OpenRequest]
 
 

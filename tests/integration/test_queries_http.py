@@ -52,6 +52,10 @@ async def test_what_may_i_do_and_why_not_the_rest() -> None:
         mine = await json(table, "a", "/options")
         conforms("Possibilities", mine)
         assert mine["because"] is None and mine["options"] == mine["decision"]["options"] != []
+        assert {one["type"]: one["code"] for one in mine["beside"]} == {
+            **{"end_turn": None, "end_round": None, "contest": None, "end_match": None},
+            **{"undo": "cannot_undo", "withdraw": "no_such_option", "accept": "no_such_option"},
+        }
         theirs = await json(table, "b", "/options?lang=ru")
         assert (theirs["because"], theirs["options"], theirs["withheld"]) == ("not_your_decision", [], [])
         assert theirs["reason"]

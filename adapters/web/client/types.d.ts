@@ -826,6 +826,13 @@ export interface BerserkWound {
   amount: number;
 }
 
+/** A command that answers no question, by its type: the refusal code with which it would be refused now, and what that means; both null if it would be taken. */
+export interface Beside {
+  type: string;
+  code: string | null;
+  reason: string | null;
+}
+
 /** The Table of Blows (511.5.1) or the scale of one die (514.6) said who strikes how hard. `difference`: of the two settled rolls, None for one die. */
 export interface BlowDeterminedBody {
   source: "medium" | "strong" | "weak" | null;
@@ -2766,7 +2773,7 @@ export interface PoolBuiltEvent {
   audience?: string[] | null;
 }
 
-/** What the asker may do now, and why not the rest. `because`: why there are no options at all (match_over, suspended, not_your_decision, not_allowed), else null. */
+/** What the asker may do now, and why not the rest. `because`: why there are no options at all (match_over, suspended, not_your_decision, not_allowed), else null. `beside`: end_turn, undo, contest and other commands that answer no question, as far as the asker may ever send them. */
 export interface Possibilities {
   seq: number;
   decision: Decision | null;
@@ -2774,6 +2781,7 @@ export interface Possibilities {
   reason: string | null;
   options: Record<string, unknown>[];
   withheld: WithheldOption[];
+  beside: Beside[];
   requests: OpenRequest[];
 }
 
