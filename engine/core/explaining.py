@@ -1,5 +1,6 @@
 """Explanations: a number as the tree of what it is made of. Each rulebook explains its own numbers; dice are shared."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from typing import Literal, TypeAlias
 
@@ -114,3 +115,24 @@ class DiceStory:
         dice = self._dice.setdefault(roll, {})
         trail = dice[die.id][1] if die.id in dice else ()
         dice[die.id] = (die, (*trail, told))
+
+
+class Story(ABC):
+    """The numbers of one attack by name, as its events tell them; dice and causes are followed along the way."""
+
+    def __init__(self) -> None:
+        self.numbers: dict[str, Node] = {}
+        self.dice = DiceStory()
+        self.causes = Causes()
+
+    def tell(self, events: Iterable[Event]) -> dict[str, Node]:
+        """The numbers after all events of the attack."""
+        for event in events:
+            self.dice.take(event)
+            self.causes.take(event)
+            self.take(event)
+        return self.numbers
+
+    @abstractmethod
+    def take(self, event: Event) -> None:
+        """Add what the next event says."""

@@ -12,7 +12,7 @@ from engine.core.attack_facts import AttackDeclared, AttackEnded, AttackFinished
 from engine.core.card_shapes import CardShapes
 from engine.core.commands import CORE_COMMANDS, Adjudicating, Adjusting, Command, Report, by_tag
 from engine.core.event import Event
-from engine.core.explaining import DiceStory, Node
+from engine.core.explaining import Node, Story
 from engine.core.facts import EffectRef, Fact, Result
 from engine.core.match_facts import MatchAdjusted, MatchCreated, RoundEnded, Settings, TurnEnded
 from engine.core.options import Faces, Fit, Option, Withheld
@@ -85,6 +85,12 @@ def _counted(scene: Scene, fact: TossCounted) -> Saying:
     return Saying(args={"unit": scene.names.acting(scene.event.attack), "effect": scene.names.effect(fact.by)})
 
 
+class ToyStory(Story):
+    def take(self, event: Event) -> None:
+        for id_, face in self.dice.faces("toss").items():
+            self.numbers[f"die:{id_}"] = self.dice.die("toss", id_, int(face))
+
+
 class ToyBook(Rulebook[Toy]):
     name: ClassVar[str] = "toy"
     die: ClassVar[tuple[str | int, ...]] = (1, 2)
@@ -131,10 +137,7 @@ class ToyBook(Rulebook[Toy]):
         return play.attacker is not None
 
     def explain(self, events: Sequence[Event]) -> dict[str, Node]:
-        dice = DiceStory()
-        for event in events:
-            dice.take(event)
-        return {f"die:{id_}": dice.die("toss", id_, int(face)) for id_, face in dice.faces("toss").items()}
+        return ToyStory().tell(events)
 
     def show_units(self, play: Toy) -> dict[str, dict[str, object]]:
         return {

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from engine.core.attack_facts import AttackDeclared, UnitHealed
 from engine.core.event import Event
-from engine.core.explaining import Causes, DiceStory, Node, node
+from engine.core.explaining import Node, Story, node
 from engine.core.facts import EffectRef
 from engine.rulebooks.berserk.effects import Of
 from engine.rulebooks.berserk.facts import (
@@ -26,24 +26,17 @@ def explain(events: Sequence[Event]) -> dict[str, Node]:
     """The numbers of one action by name, from its events on the live line: roll, level, strength and wounds, each with
     `.source` or `.target`; `replaced.source` for what an effect took in the place of a blow; `suffered:<seq>` for wounds
     that an effect dealt, `healed:<seq>`, `counters:<seq>` for counters put on (above 0) and taken."""
-    story = _Story()
-    for event in events:
-        story.take(event)
-    return story.numbers
+    return _Story().tell(events)
 
 
-class _Story:
+class _Story(Story):
     def __init__(self) -> None:
-        self.numbers: dict[str, Node] = {}
-        self._dice = DiceStory()
-        self._causes = Causes()
+        super().__init__()
         self._ability: EffectRef | None = None
         self._paid: Event | None = None
 
     def take(self, event: Event) -> None:
         fact = event.data
-        self._dice.take(event)
-        self._causes.take(event)
         match fact:
             case BlowDetermined():
                 self._determined(event, fact)
@@ -101,8 +94,8 @@ class _Story:
 
     def _before(self, event: Event, fact: ModifiersApplied) -> Node:
         """What the modifiers started from: the die, the level of the table, or what is printed for that level."""
-        if fact.what == "roll" and isinstance(fact.before, int) and self._dice.faces(fact.of):
-            return self._dice.die(fact.of, 0, fact.before)
+        if fact.what == "roll" and isinstance(fact.before, int) and self.dice.faces(fact.of):
+            return self.dice.die(fact.of, 0, fact.before)
         level = self.numbers.get(f"level.{fact.of}")
         if fact.what == "level":
             return level or node(event, "level", fact.before)
@@ -118,7 +111,7 @@ class _Story:
 
     def _by_effect(self, event: Event, what: str, amount: int, unit: str) -> None:
         # 511.8: what an ability without a number does follows from the ability itself.
-        addend = node(event, "effect", amount, by=self._causes.of(event) or self._ability)
+        addend = node(event, "effect", amount, by=self.causes.of(event) or self._ability)
         self.numbers[f"{what}:{event.seq}"] = node(event, what, amount, (addend,), source=unit)
 
     def _counted(self, event: Event, fact: CountersChanged) -> None:

@@ -5,7 +5,7 @@ from typing import Literal
 
 from engine.core.attack_facts import EffectTriggered, EffectUsed, UnitHealed
 from engine.core.event import Event
-from engine.core.explaining import Causes, DiceStory, Node, node
+from engine.core.explaining import Node, Story, node
 from engine.rulebooks.crisis_protocol.facts import (
     AttackCostPaid,
     DamageCalculated,
@@ -28,22 +28,12 @@ def explain(events: Sequence[Event]) -> dict[str, Node]:
     `suffered:<seq>` for damage done by effects, `power:<seq>` for power gained (above 0), lost and paid (below), or that
     should have changed and did not (0), `healed:<seq>`.
     """
-    story = _Story()
-    for event in events:
-        story.take(event)
-    return story.numbers
+    return _Story().tell(events)
 
 
-class _Story:
-    def __init__(self) -> None:
-        self.numbers: dict[str, Node] = {}
-        self._dice = DiceStory()
-        self._causes = Causes()
-
+class _Story(Story):
     def take(self, event: Event) -> None:
         fact, numbers = event.data, self.numbers
-        self._dice.take(event)
-        self._causes.take(event)
         match fact:
             case PoolBuilt():
                 numbers[f"{fact.pool}_pool"] = _pool(event, fact)
@@ -64,7 +54,7 @@ class _Story:
                 paid = node(event, "cost", -fact.cost["power"], by=fact.ref)
                 numbers[f"power:{event.seq}"] = node(event, "power", paid.value, (paid,), source=fact.ref.unit)
             case UnitHealed():
-                healed = node(event, "effect", fact.amount, by=self._causes.of(event))
+                healed = node(event, "effect", fact.amount, by=self.causes.of(event))
                 numbers[f"healed:{event.seq}"] = node(event, "healed", fact.amount, (healed,), source=fact.unit)
             case _:
                 pass
@@ -72,10 +62,10 @@ class _Story:
     def _successes(
         self, event: Event, roll: Literal["attack", "defense"], total: int, counted: Sequence[FaceCounted]
     ) -> Node:
-        faces = self._dice.faces(roll)
+        faces = self.dice.faces(roll)
         addends: list[Node] = []
         for part in counted:
-            dice = [self._dice.die(roll, id_, part.worth) for id_, face in faces.items() if face == part.face]
+            dice = [self.dice.die(roll, id_, part.worth) for id_, face in faces.items() if face == part.face]
             addends.append(node(event, "face", part.dice * part.worth, dice, by=part.by, shows=part.face))
         return node(event, f"{roll}_successes", total, addends, how="sum")
 
