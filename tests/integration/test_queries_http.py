@@ -53,8 +53,13 @@ async def test_what_may_i_do_and_why_not_the_rest() -> None:
         conforms("Possibilities", mine)
         assert mine["because"] is None and mine["options"] == mine["decision"]["options"] != []
         assert {one["type"]: one["code"] for one in mine["beside"]} == {
-            **{"end_turn": None, "end_round": None, "contest": None, "end_match": None},
-            **{"undo": "cannot_undo", "withdraw": "no_such_option", "accept": "no_such_option"},
+            "end_turn": None,
+            "end_round": None,
+            "contest": None,
+            "end_match": None,
+            "undo": "cannot_undo",
+            "withdraw": "no_such_option",
+            "accept": "no_such_option",
         }
         theirs = await json(table, "b", "/options?lang=ru")
         assert (theirs["because"], theirs["options"], theirs["withheld"]) == ("not_your_decision", [], [])
@@ -161,3 +166,30 @@ async def test_an_unknown_number_names_the_known_ones() -> None:
         assert (status, code) == (404, "not_found") and "attack_pool, " in words
         response = await http.get("/matches/nomatch/attacks", headers=table.headers("a"))
         assert response.status_code == 404 and "no match" in response.json()["detail"]
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        *("", "?at=1", "/decision", "/events", "/attacks", "/attacks/1", "/attacks/1/explanation", "/options", "/dice"),
+        *("/difference?from=1", "/effects", "/timeline", "/bundle"),
+    ],
+)
+async def test_an_unknown_match_and_anothers_token_are_told_on_every_query(path: str) -> None:
+    async with asking(made()) as http:
+        one, other = await sit_down(http, CRISIS), await sit_down(http, CRISIS)
+        nowhere = await http.get(f"/matches/nomatch{path}", headers=one.headers("a"))
+        assert (nowhere.status_code, nowhere.json()["code"]) == (404, "not_found")
+        assert nowhere.json()["detail"] == "there is no match 'nomatch'"
+        elsewhere = await http.get(f"/matches/{other.match}{path}", headers=one.headers("a"))
+        assert (elsewhere.status_code, elsewhere.json()["code"]) == (401, "no_token")
+
+
+@pytest.mark.parametrize(
+    "path", ["?at=0", "?at=-1", "?at=x", "?at=1.5", "/difference?from=1&to=0", "/difference?from=x"]
+)
+async def test_a_seq_that_is_none_is_malformed(path: str) -> None:
+    async with asking(made()) as http:
+        table = await sit_down(http, CRISIS)
+        status, code, words = await problem(table, path)
+        assert (status, code) == (400, "malformed") and "whole number from 1 on" in words
