@@ -27,7 +27,7 @@ def read_signer(folder: Path) -> Signer | None:
     except FileNotFoundError:
         return None
     except (OSError, ValueError) as error:
-        raise BadKey(f"{private}: cannot be read: {error}") from None
+        raise _unreadable(private, error) from None
     return Signer(_digits(private, text))
 
 
@@ -118,6 +118,11 @@ def _link(fresh: Path, path: Path) -> bool:
             raise
         return path.exists()
     return True
+
+
+def _unreadable(path: Path, error: OSError | ValueError) -> BadKey:
+    why = error.strerror if isinstance(error, OSError) else "it is no text in ASCII"
+    return BadKey(f"{path}: cannot be read: {why}")
 
 
 def _no_room(folder: Path, error: OSError) -> BadKey:

@@ -9,10 +9,16 @@ Lang = Annotated[Literal["en", "ru"] | None, Parameter(help="Language of texts; 
 Data = Annotated[
     Path | None, Parameter(help="Folder of the embedded store; default ./blowbyblow-data or BLOWBYBLOW_DATA.")
 ]
-StoreKind = Annotated[Literal["durable", "memory"], Parameter(help="`memory` keeps nothing.")]
-AsJson = Annotated[bool, Parameter(name="--json", negative="", help="JSON lines in place of text.")]
+StoreKind = Annotated[
+    Literal["durable", "memory"],
+    Parameter(help="`durable` keeps matches in the data folder or at REDIS_URL, `memory` keeps nothing."),
+]
+AsJson = Annotated[bool, Parameter(name="--json", negative="", show_default=False, help="JSON lines in place of text.")]
 JsonInPipe = Annotated[
-    bool, Parameter(name="--json", negative="", help="JSON lines on a terminal too; a pipe gets them anyway.")
+    bool,
+    Parameter(
+        name="--json", negative="", show_default=False, help="JSON lines on a terminal too; a pipe gets them anyway."
+    ),
 ]
 """Of commands that list things. Those that report, and are read by people also in a pipe, take AsJson."""
 

@@ -9,7 +9,7 @@ from adapters.cli.rulebook_name import RulebookName
 from engine.effects.schema import card_schema
 from engine.registry import RULEBOOKS
 
-cards = App(name="cards", help="What editors of cards need.")
+cards = App(name="cards", help="The schema of cards, for editors of match files.")
 
 
 def schema_text(rulebook: str) -> str:
@@ -18,7 +18,7 @@ def schema_text(rulebook: str) -> str:
 
 
 @cards.command
-def schema(rulebook: RulebookName) -> int:
+def schema(rulebook: RulebookName, /) -> int:
     """Print the JSON Schema of a rulebook's match files: units, attacks, effects, options."""
     print(schema_text(rulebook), end="")
     return GOOD

@@ -25,8 +25,10 @@ from engine.core.view import show
 from engine.core.vocabulary import Vocabulary
 from engine.registry import RULES, find_rules
 
+Compared = Annotated[str, Parameter(help="A stored match or a bundle.")]
 
-def diff(one: str, two: str, *, data: Data = None, as_json: AsJson = False) -> int:
+
+def diff(one: Compared, two: Compared, /, *, data: Data = None, as_json: AsJson = False) -> int:
     """Compare two bundles (or stored matches): where their histories part and what comes of it. Exit 0 if they are the
     same, 1 if not."""
     settings: Settings = read_settings(data=data)
@@ -63,7 +65,7 @@ def diff(one: str, two: str, *, data: Data = None, as_json: AsJson = False) -> i
 
 
 def compare_rules(
-    *files: Path,
+    *files: Annotated[Path, Parameter(help="Bundles, as `blowbyblow export` writes them.")],
     before: Annotated[str, Parameter(name="--from", help="Rules version the matches were played with.")],
     after: Annotated[str, Parameter(name="--to", help="Rules version to try.")],
     lang: Lang = None,

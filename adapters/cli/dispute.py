@@ -24,6 +24,7 @@ AROUND = 6
 
 def dispute(
     match: Annotated[str, Parameter(help="A stored match or a bundle.")],
+    /,
     *,
     seq: Annotated[int | None, Parameter(help="Only the contest of this event.")] = None,
     lang: Lang = None,

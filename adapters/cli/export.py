@@ -18,10 +18,12 @@ from engine.core.seats import Viewer
 Output = Annotated[
     Path | None, Parameter(name=["-o", "--output"], help="File to write; `-` or none for standard output.")
 ]
+StoredMatch = Annotated[str, Parameter(help="Id of a stored match; `blowbyblow matches` lists them.")]
+BundleFile = Annotated[Path, Parameter(help="A bundle, as `blowbyblow export` writes it.")]
 Seen = Annotated[Viewer, Parameter(name="--as", help="Whose sight: the judge sees everything, others get stubs.")]
 
 
-def export_match(match: str, *, output: Output = None, seen: Seen = "judge", data: Data = None) -> int:
+def export_match(match: StoredMatch, /, *, output: Output = None, seen: Seen = "judge", data: Data = None) -> int:
     """Write a stored match as a bundle that anybody can verify."""
     content = asyncio.run(exported(match, seen, read_settings(data=data)))
     if output is None or str(output) == "-":
@@ -31,7 +33,7 @@ def export_match(match: str, *, output: Output = None, seen: Seen = "judge", dat
     return GOOD
 
 
-def import_file(file: Path, *, data: Data = None, as_json: AsJson = False) -> int:
+def import_file(file: BundleFile, /, *, data: Data = None, as_json: AsJson = False) -> int:
     """Bring the match of a bundle back into the store under its own id; a broken bundle is refused."""
     return asyncio.run(_import(read_file(file), str(file), read_settings(data=data), as_json))
 

@@ -14,7 +14,9 @@ from engine.core.record import canonical
 
 def keys(
     *,
-    rotate: Annotated[bool, Parameter(negative="", help="Sign with a new key from now on.")] = False,
+    rotate: Annotated[
+        bool, Parameter(negative="", show_default=False, help="Sign with a new key from now on.")
+    ] = False,
     data: Data = None,
     as_json: AsJson = False,
 ) -> int:

@@ -11,7 +11,7 @@ from pathlib import Path
 from types import FrameType
 from typing import Annotated
 
-from cyclopts import App, Parameter
+from cyclopts import App, Group, Parameter
 from rich.console import Console
 
 from adapters.app.composition import open_service
@@ -38,6 +38,7 @@ from adapters.cli.rulebook_name import RulebookName
 from adapters.cli.timeline_output import TimelineWriter
 from adapters.cli.verify import verify_files
 from adapters.cli.what_if import branch
+from adapters.cli.wrong_calls import told
 from adapters.service.answers import BrokenHistory, ReadOnlyMatch, UnknownMatch
 from adapters.service.live_match import LiveMatch
 from adapters.service.match_service import MatchService
@@ -51,39 +52,46 @@ from engine.scenario.session import Session as ScenarioSession
 
 app = App(
     name="blowbyblow",
-    help="Resolves attacks of tabletop games blow by blow.",
+    help="Resolves attacks of tabletop games blow by blow. To see one: `blowbyblow play examples/berserk.yaml`.",
     version=lambda: version("blowbyblow"),
+    error_formatter=told,
 )
 
+_MATCHES, _PROOF = Group.create_ordered("Matches"), Group.create_ordered("Proof and comparison")
+_SERVICE, _RULES = Group.create_ordered("Service"), Group.create_ordered("Rules and cards")
 
-app.command(serve)
-app.command(config)
-app.command(doctor)
-app.command(matches)
-app.command(export_match, name="export")
-app.command(import_file, name="import")
-app.command(verify_files, name="verify")
-app.command(keys)
-app.command(cards)
-app.command(replay)
-app.command(branch, name="what-if")
-app.command(diff)
-app.command(compare_rules, name="rules-diff")
-app.command(dispute)
+app.command(matches, group=_MATCHES)
+app.command(replay, group=_MATCHES)
+app.command(branch, name="what-if", group=_MATCHES)
+app.command(export_match, name="export", group=_PROOF)
+app.command(import_file, name="import", group=_PROOF)
+app.command(verify_files, name="verify", group=_PROOF)
+app.command(diff, group=_PROOF)
+app.command(compare_rules, name="rules-diff", group=_PROOF)
+app.command(dispute, group=_PROOF)
+app.command(keys, group=_PROOF)
+app.command(serve, group=_SERVICE)
+app.command(config, group=_SERVICE)
+app.command(doctor, group=_SERVICE)
 app.command(projections)
+app.command(cards)
+projections.group, cards.group = _SERVICE, _RULES
 
 
-@app.command
-def check(*paths: Path, as_json: AsJson = False) -> int:
+@app.command(group=_RULES)
+def check(
+    *paths: Annotated[Path, Parameter(help="Scenario files, or folders of them.")], as_json: AsJson = False
+) -> int:
     """Run scenario files, or every *.yaml below a folder, and show where what is seen differs from what is expected."""
     return check_files(paths, open_scenario, sys.stdout, as_json, sys.stdout.isatty())
 
 
-@app.command
+@app.command(group=_MATCHES)
 def play(
-    *what: str,
+    *what: Annotated[str, Parameter(help="Match files (*.yaml), or ids of stored matches.")],
     auto: Annotated[
-        bool, Parameter(negative="", help="Answer by itself: attack the first enemy, use nothing, pass.")
+        bool,
+        Parameter(negative="", show_default=False, help="Answer by itself: attack the first enemy, use nothing, pass."),
     ] = False,
     lang: Lang = None,
     data: Data = None,
@@ -99,20 +107,22 @@ def play(
     return _run(_play(files, settings, auto or not sys.stdin.isatty() or not sys.stdout.isatty(), as_json, left))
 
 
-@app.command
+@app.command(group=_RULES)
 def clauses(
-    *rulebook: RulebookName,
+    *rulebook: Annotated[RulebookName, Parameter(help="All unless some are named.")],
     tests: Annotated[
-        Path, Parameter(help="Folder of scenario files, one folder below it for each rulebook.")
+        Path,
+        Parameter(show_default=False, help="Folder of scenario files, one folder below it for each rulebook."),
     ] = SCENARIOS,
     as_json: AsJson = False,
 ) -> int:
-    """Print the clause matrix: each clause of a rulebook, its states, its events, its tests. 1 if one has no test."""
+    """Print the clause matrix: each clause of a rulebook, its states, its events, its tests. Exit code 1 if a clause
+    has no test."""
     return print_clauses(rulebook or tuple(RULEBOOKS), tests, open_scenario, sys.stdout, as_json)
 
 
-@app.command
-def diagram(rulebook: RulebookName) -> int:
+@app.command(group=_RULES)
+def diagram(rulebook: RulebookName, /) -> int:
     """Print the state machine of a rulebook as Mermaid text, drawn from its table."""
     print(mermaid(rulebook), end="")
     return GOOD
@@ -209,7 +219,10 @@ def main() -> None:
     except CallError as error:
         streams.complain(str(error))
         sys.exit(error.status)
-    except (BadSetting, UnknownMatch) as error:
+    except UnknownMatch as error:
+        streams.complain(f"{error}; `blowbyblow matches` lists those there are")
+        sys.exit(WRONG_CALL)
+    except BadSetting as error:
         streams.complain(str(error))
         sys.exit(WRONG_CALL)
     except (StoreError, BrokenHistory, ReadOnlyMatch, Runaway, BadKey) as error:

@@ -3,7 +3,9 @@
 import asyncio
 import json
 import sys
+from typing import Annotated
 
+from cyclopts import Parameter
 from rich.console import Console
 from rich.table import Table
 
@@ -16,7 +18,11 @@ from adapters.cli.calling import BAD, GOOD, Data, JsonInPipe, StoreKind
 _COLOURS = {"good": "green", "warning": "yellow", "bad": "red"}
 
 
-def serve(*, host: str | None = None, port: int | None = None, data: Data = None, store: StoreKind = "durable") -> int:
+Host = Annotated[str | None, Parameter(help="Address to listen at; default 127.0.0.1 or BLOWBYBLOW_HOST.")]
+Port = Annotated[int | None, Parameter(help="Port to listen at, 0 for any free one; default 8000 or BLOWBYBLOW_PORT.")]
+
+
+def serve(*, host: Host = None, port: Port = None, data: Data = None, store: StoreKind = "durable") -> int:
     """Run the service: HTTP, WebSocket, streams and pages, at http://127.0.0.1:8000 unless told otherwise."""
     return run_service(host, port, read_settings(data=data, store=store))
 

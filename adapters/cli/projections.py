@@ -25,7 +25,9 @@ from adapters.feed.redis_projections import RedisProjections
 from adapters.service.projected import Standing
 from engine.projections.projection import Projection
 
-projections = App(name="projections", help="Read models: how they stand, rebuild, pause, resume, retry.")
+projections = App(
+    name="projections", help="Read models, such as statistics of dice: how they stand, rebuild, pause, resume, retry."
+)
 
 _WORKER = "blowbyblow-projections"
 
@@ -45,7 +47,9 @@ def list_(*, data: Data = None, as_json: JsonInPipe = False) -> int:
 @projections.command
 def rebuild(
     *names: str,
-    every: Annotated[bool, Parameter(name="--all", negative="", help="Rebuild every projection.")] = False,
+    every: Annotated[
+        bool, Parameter(name="--all", negative="", show_default=False, help="Rebuild every projection.")
+    ] = False,
     data: Data = None,
     as_json: AsJson = False,
 ) -> int:
@@ -87,7 +91,7 @@ def resume(*names: str, data: Data = None, as_json: AsJson = False) -> int:
 
 
 @projections.command
-def retry(name: str, *matches: str, data: Data = None, as_json: AsJson = False) -> int:
+def retry(name: str, /, *matches: str, data: Data = None, as_json: AsJson = False) -> int:
     """Try parked matches of a projection again, all of them unless some are named. Exit code 1 if one is parked again."""
 
     async def work(kept: RedisProjections) -> int:
@@ -113,7 +117,7 @@ def retry(name: str, *matches: str, data: Data = None, as_json: AsJson = False) 
 
 
 @projections.command
-def show(name: str, match: str | None = None, *, data: Data = None, as_json: AsJson = False) -> int:
+def show(name: str, match: str | None = None, /, *, data: Data = None, as_json: AsJson = False) -> int:
     """Print what a projection says of one match, or across all of them, as JSON; with `--json` on one line."""
 
     async def work(kept: RedisProjections) -> int:

@@ -18,20 +18,23 @@ HELP = "n next · b back · s STEP to a step · SEQ to an event · d next decisi
 
 def replay(
     match: Annotated[str, Parameter(help="A stored match, a bundle, or a match file.")],
+    /,
     *,
     at: Annotated[
         int | None, Parameter(help="Show the place just after this event, with state and explanation.")
     ] = None,
     step: Annotated[str | None, Parameter(help="Show the first place in this step.")] = None,
-    text: Annotated[bool, Parameter(negative="", help="Tell all of it as text.")] = False,
+    text: Annotated[bool, Parameter(negative="", show_default=False, help="Tell all of it as text.")] = False,
     lang: Lang = None,
     data: Data = None,
     as_json: JsonInPipe = False,
 ) -> int:
     """Walk through a match: event by event, to a step, to a seq, to the next decision. A pipe gets all of it at once."""
     settings = read_settings(data=data, lang=lang)
-    recording = open_recording(match, settings)
     chosen = at is not None or step is not None
+    if chosen and as_json:
+        raise CallError("--at and --step show one place, as text: they do not go with --json")
+    recording = open_recording(match, settings)
     if as_json or not (text or chosen or sys.stdout.isatty()):
         TimelineWriter(sys.stdout, settings.lang, True, False).history(recording.events)
         return GOOD
@@ -60,7 +63,7 @@ def _chosen(places: Places, at: int | None, step: str | None) -> int:
     if at is not None:
         index = places.index_of(at)
         if index is None:
-            raise CallError(f"there is no event {at}; the recording has {len(places)}")
+            raise CallError(f"there is no event {at}; the recording has {len(places)} events")
     else:
         index = -1
     if step is not None:

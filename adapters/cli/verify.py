@@ -25,13 +25,29 @@ MANY_FILES = 3
 
 _KEY = re.compile(r"[0-9a-f]{64}")
 
-Keys = Annotated[list[str], Parameter(name="--key", help="Public key (64 hex digits or a file) you got at match time.")]
-Checkpoints = Annotated[list[Path], Parameter(name="--checkpoint", help="File with checkpoints you got at match time.")]
-Receipts = Annotated[list[str], Parameter(name="--receipt", help="Receipt you noted, such as 17-1f2e3d4c.")]
+Keys = Annotated[
+    list[str],
+    Parameter(
+        name="--key",
+        negative="",
+        show_default=False,
+        help="Public key (64 hex digits or a file) you got at match time.",
+    ),
+]
+Checkpoints = Annotated[
+    list[Path],
+    Parameter(
+        name="--checkpoint", negative="", show_default=False, help="File with checkpoints you got at match time."
+    ),
+]
+Receipts = Annotated[
+    list[str],
+    Parameter(name="--receipt", negative="", show_default=False, help="Receipt you noted, such as 17-1f2e3d4c."),
+]
 
 
 def verify_files(
-    *files: Path,
+    *files: Annotated[Path, Parameter(help="Bundles, as `blowbyblow export` writes them.")],
     key: Keys = [],  # noqa: B006
     checkpoint: Checkpoints = [],  # noqa: B006
     receipt: Receipts = [],  # noqa: B006

@@ -20,14 +20,28 @@ from engine.core.seats import ROLES, Role
 from engine.core.turn import DrawName
 
 Do = Annotated[
-    list[str], Parameter(help="Answer in place of the next recorded one: '{\"type\": \"pass\"}' or 'b: {…}'.")
+    list[str],
+    Parameter(
+        negative="",
+        show_default=False,
+        help="Answer in place of the next recorded one: '{\"type\": \"pass\"}' or 'b: {…}'.",
+    ),
 ]
-Roll = Annotated[list[str], Parameter(help="Faces in place of the next roll that was entered: critical,hit,blank.")]
-Die = Annotated[list[str], Parameter(help="Face of a drawn die by its name: 1/6/attack/0/0=critical.")]
+Roll = Annotated[
+    list[str],
+    Parameter(
+        negative="", show_default=False, help="Faces in place of the next roll that was entered: critical,hit,blank."
+    ),
+]
+Die = Annotated[
+    list[str],
+    Parameter(negative="", show_default=False, help="Face of a drawn die by its name: 1/6/attack/0/0=critical."),
+]
 
 
 def branch(
     file: Annotated[str, Parameter(help="A bundle, a stored match, or a match file.")],
+    /,
     *,
     at: Annotated[int, Parameter(help="Go back to just after this event, the last of its command.")],
     do: Do = [],  # noqa: B006

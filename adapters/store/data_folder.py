@@ -120,7 +120,8 @@ class DataFolder:
 
 def unusable(path: Path, error: OSError) -> StoreUnavailable:
     """What is wrong with a data folder, in the system's words."""
-    return StoreUnavailable(f"the data folder {path} cannot be used: {error.strerror or error}")
+    why = "it is a file" if isinstance(error, FileExistsError) else error.strerror or error
+    return StoreUnavailable(f"the data folder {path} cannot be used: {why}")
 
 
 def server_at_work(path: Path) -> str | None:
