@@ -11,7 +11,7 @@ from litestar import Request, Response
 from litestar.exceptions import HTTPException
 from msgspec import Struct
 
-from adapters.service.answers import BrokenHistory, Declined, ReadOnlyMatch, UnknownMatch
+from adapters.service.answers import BrokenHistory, Declined, ReadOnlyMatch, UnknownEvent, UnknownMatch
 from adapters.store.port import StoreError
 from engine.core.refusal import MatchError, Runaway
 
@@ -103,6 +103,10 @@ def problem_of(error: Exception) -> Problem | None:
             return problem("read_only", str(error))
         case Runaway():
             return problem("runaway", str(error))
+        case UnknownEvent():
+            # Not which: its type may be nobody's to know.
+            detail = "an event of this match is of a type that this service does not know; a newer version of it does"
+            return problem("broken_history", detail)
         case BrokenHistory():
             return problem(
                 "broken_history", "what is stored of this match is no whole history; its operator has to look"

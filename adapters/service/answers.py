@@ -54,6 +54,10 @@ class BrokenHistory(Exception):
     """What is stored for a match is no history of a match: a gap, a broken link, a body that does not fit."""
 
 
+class UnknownEvent(BrokenHistory):
+    """An event of a type that this program does not know; a state built without it would be wrong."""
+
+
 def receipt(seq: int, hash_: str) -> str:
     """The short name of a place in a match's history."""
     return f"{seq}-{hash_[:8]}"

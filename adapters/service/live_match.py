@@ -3,12 +3,13 @@
 from collections.abc import Sequence
 from typing import Any
 
-from adapters.service.answers import BrokenHistory, ReadOnlyMatch, SecretMissing
+from adapters.service.answers import BrokenHistory, ReadOnlyMatch, SecretMissing, UnknownEvent
 from adapters.service.code_print import code_print
 from adapters.service.world import new_salts
 from adapters.store.port import Entry
 from engine.core.decider import question
 from engine.core.event import Event
+from engine.core.facts import UnknownFact
 from engine.core.history import History
 from engine.core.record import ORIGIN, BadRecord, Record, canonical, follows, read_record, seal, stub_of
 from engine.core.redaction import redact
@@ -100,11 +101,16 @@ class LiveMatch:
         return snapshot.seq
 
     def _linked(self, entry: Entry) -> tuple[Record, Event]:
-        """The event of the next entry, which must follow from the one before it. Raises BrokenHistory, BadRecord."""
+        """The event of the next entry, which must follow from the one before it and be of a known type. Raises
+        BrokenHistory, BadRecord."""
         record = self._read(entry)
         if not follows(self.hash, record):
             raise BrokenHistory(f"event {entry.seq} of match {self.id!r} does not follow from the one before it")
-        return record, READER.event(record)
+        event = READER.event(record)
+        if isinstance(event.data, UnknownFact):
+            what = f"event {entry.seq} is of the type {record.type}, which this program does not know"
+            raise UnknownEvent(f"match {self.id!r}: {what}; a newer version of it is needed")
+        return record, event
 
     def adopt(self, events: Sequence[Event], entries: Sequence[Entry], state: State[Any], ask: Ask | None) -> None:
         """Take in what this process has just stored itself."""

@@ -57,6 +57,7 @@ async def test_an_event_of_an_unknown_type_is_parked_and_told(url: str, tmp_path
                 hers = {"Authorization": f"Bearer {poisoned['tokens']['a']}"}
                 refused = await http.get(f"/matches/{poisoned['match']}{path}", headers=hers)
                 assert (refused.status_code, refused.json()["code"]) == (409, "broken_history"), path
+                assert "of a type that this service does not know" in refused.json()["detail"]
                 his = {"Authorization": f"Bearer {other['tokens']['a']}"}
                 assert (await http.get(f"/matches/{other['match']}{path}", headers=his)).status_code == 200, path
             async with MatchClient(service.address, other["match"], other["tokens"]["judge"]) as judge:
