@@ -6,6 +6,7 @@ export class TimelineElement extends HTMLElement {
     super();
     this.list = h("ol", { role: "list" });
     /** @type {Map<number, HTMLElement>} */ this.items = new Map();
+    /** @type {WeakMap<HTMLElement, any>} What each item shows. */ this.shown = new WeakMap();
     this.append(this.list);
   }
 
@@ -42,18 +43,30 @@ export class TimelineElement extends HTMLElement {
         "li",
         { dataset: { seq: line.seq, type: line.type } },
         h("span", { class: "clause-id", title: line.clause || null }, line.step ?? ""),
-        h("div", {}, text, line.details.length ? h("ul", { class: "details", role: "list" }, ...line.details.map((/** @type {string} */ one) => h("li", {}, one))) : null),
+        h("div", {}, text, h("ul", { class: "details", role: "list", hidden: true })),
         h("span", { class: "spoken mark" }),
       ));
       item.style.setProperty("--depth", String(line.depth));
       this.items.set(line.seq, item);
       this.list.append(item);
     }
+    if (this.shown.get(item) !== line) {
+      this.shown.set(item, line);
+      this.#details(item, line.details);
+    }
     if (item.className !== name) {
       item.className = name;
       item.querySelector(".mark")?.replaceChildren(line.struck ? texts.label("taken-back") : "");
     }
     if (onpick) item.toggleAttribute("data-at", line.seq === at);
+  }
+
+  /** What a line's numbers are made of; a later event may add to it. @param {HTMLElement} item @param {string[]} details */
+  #details(item, details) {
+    const list = /** @type {HTMLElement} */ (item.querySelector(".details"));
+    if (details.length === list.children.length && details.every((one, at) => list.children[at]?.textContent === one)) return;
+    list.hidden = details.length === 0;
+    list.replaceChildren(...details.map((one) => h("li", {}, one)));
   }
 }
 

@@ -75,7 +75,7 @@ function draw({ view, events, lines, question: asked }) {
   actions.update({ view, role: asked.role, events, lines, texts, cast, question: asked });
   const shown = view.attack ?? {};
   const dice = (/** @type {string} */ roll) => shown[`${roll}_roll`] ?? (attack?.rolls[roll] ?? []).map((/** @type {any} */ die) => die.face);
-  const places = placesOf(events).reverse().map(({ seq }) => ({ seq, told: lines.findLast((/** @type {any} */ one) => one.seq <= seq && one.importance !== "technical") }));
+  const places = () => placesOf(events).reverse().map(({ seq }) => ({ seq, told: lines.findLast((/** @type {any} */ one) => one.seq <= seq && one.importance !== "technical") }));
   question.update({ view, question: asked, cast, texts, dice, places, commandOf: (/** @type {string} */ id) => events.findLast((/** @type {any} */ one) => one.type === "request.opened" && one.data.id === id)?.data.command });
   first = false;
   state("connected", "");

@@ -24,7 +24,7 @@ export class QuestionElement extends HTMLElement {
     /** @type {(command: any, decision: string | null) => Promise<void>} */ this.answer = async () => {};
   }
 
-  /** @param {{view: any, question: any, cast: any, texts: any, dice: (roll: string) => any[], places: {seq: number, told: any}[], commandOf: (request: string) => any}} given */
+  /** @param {{view: any, question: any, cast: any, texts: any, dice: (roll: string) => any[], places: () => {seq: number, told: any}[], commandOf: (request: string) => any}} given */
   update(given) {
     const { view, question, texts } = given;
     this.given = given;

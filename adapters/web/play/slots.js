@@ -10,7 +10,7 @@ const MANY = 12;
 
 /**
  * The field of a slot; no element where there is nothing to choose.
- * @param {string} name @param {any} slot @param {{words: Words, dice: (string | number)[], places: {seq: number, told: any}[], changed: () => void}} around
+ * @param {string} name @param {any} slot @param {{words: Words, dice: (string | number)[], places: () => {seq: number, told: any}[], changed: () => void}} around
  * @returns {Field}
  */
 export function slotField(name, slot, around) {
@@ -91,7 +91,7 @@ function whole(name, [low, high], { words, changed }) {
 
 /** Where to go back to: just after a command, the newest first. @param {string} name @param {any} around @returns {Field} */
 function place(name, { words, places }) {
-  const select = h("select", {}, ...places.map((/** @type {any} */ { seq, told }) => h("option", { value: seq }, `${seq} · ${told?.step ?? ""} ${told?.text ?? ""}`)));
+  const select = h("select", {}, ...places().map((/** @type {any} */ { seq, told }) => h("option", { value: seq }, `${seq} · ${told?.step ?? ""} ${told?.text ?? ""}`)));
   return { element: h("label", { class: "field" }, h("span", {}, words.slot(name)), select), value: () => Number(select.value) || undefined };
 }
 

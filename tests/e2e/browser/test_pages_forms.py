@@ -125,7 +125,10 @@ async def test_the_targets_of_a_beam_are_named_in_their_order_with_what_was_meas
         await red.roll(MISSED)
         events = (await match.get("judge", "/events?limit=1000"))["events"]
         declared = next(event["data"]["targets"] for event in events if event["type"] == "attack.target_declared")
-        claims = [(one_["target"], one_["range"], one_["line_of_sight"], one_["cover"]) for one_ in declared]
+        claims = [
+            (one_["target"], one_["range"], one_.get("line_of_sight", True), one_.get("cover", False))
+            for one_ in declared
+        ]
         assert claims == [("ash", 4, True, False), ("flint", 1, True, True)]
         await blue.roll(["blank"] * 2)
         await two.page.wait_for_function("() => document.querySelector('#title').textContent.includes('Flint')")

@@ -206,6 +206,7 @@ async def test_standing_orders_answer_are_shown_and_cancelled(service: ServicePr
         assert await one.serious() == []
         await send(one)
         await one.until(CLOSED)
+        await one.page.locator(".orders li").wait_for()
         assert await one.page.locator(".orders li").all_inner_texts() == ["Pass everything. Ask me about: Steady hand."]
         assert await two.page.locator(".orders li").count() == 0
         await red.click("Spark: arc")
@@ -223,13 +224,14 @@ async def test_standing_orders_answer_are_shown_and_cancelled(service: ServicePr
             ("a", "focus", True),
             ("b", "step_in", True),
         }
+        await caught_up(match, one, two)
         assert await two.page.locator(".orders li").count() == 0
         dialog = await open_form(one, "stand")
         await dialog.locator("label", has_text="use an effect whenever").click()
         await dialog.locator("select").select_option("steady")
         await send(one)
         await one.until(CLOSED)
-        assert len(await one.page.locator(".orders li").all_inner_texts()) == 2
+        await one.until("() => document.querySelectorAll('.orders li').length === 2")
         await one.page.locator("[data-action=cancel-orders]").click()
         await one.until("() => document.querySelector('.orders .none') !== null")
         assert one.complaints + two.complaints == []
@@ -263,6 +265,29 @@ async def test_shares_in_the_dice_are_offered_as_what_they_are(service: ServiceP
         shares = {e["data"]["seat"]: e["data"]["value"] for e in events if e["type"] == "dice.contributed"}
         assert shares["b"] == "ab" * 32
         assert len(shares["a"]) == 64 and len(set(shares["a"])) > 4
+        assert one.complaints + two.complaints == []
+
+
+async def test_dice_that_were_entered_are_confirmed_by_the_other_seat(service: ServiceProcess) -> None:
+    body, _ = example("crisis_protocol")
+    match = await sit_down(service.address, {**body, "dice": "entered", "entered": "confirmed"})
+    await match.send("a", {"type": "choose_attack", "unit": "spark", "attack": "arc"})
+    await match.send("a", {"type": "declare_target", "target": "flint", "range": 3})
+    await match.send("a", {"type": "pass"})
+    await match.send("b", {"type": "pass"})
+    async with browsing() as browser:
+        one, two = await seated(browser, match, "a", "b")
+        await Person(one).roll(["blank"] * 6)
+        asked = two.page.locator(".request[data-kind=dice]")
+        await asked.wait_for()
+        await two.until("() => document.querySelector('bb-question[data-ready]') !== null")
+        await asked.locator("button").first.click()
+        await two.until(GONE, "dice")
+        # The line of the throw was there already; what was said of it is added.
+        for window in (one, two):
+            await window.until(
+                "() => document.querySelector('li[data-type=\"dice.rolled\"]').textContent.includes('confirmed by Blue')"
+            )
         assert one.complaints + two.complaints == []
 
 
