@@ -20,8 +20,9 @@ from adapters.store.port import StoreUnavailable
 
 _JOIN_SECONDS = 10.0
 _REPLY_SECONDS = 2.0
-_JOIN_POLL_SECONDS = 0.05
-_POLL_SECONDS = 0.1
+_LINGER_SECONDS = 3.0
+_POLL_SECONDS = 0.05
+_WATCH_SECONDS = 0.1
 _AGAIN_SECONDS = 1.0
 
 
@@ -35,7 +36,7 @@ async def open_server(settings: Settings, *, alone: bool = False) -> AsyncGenera
         elif alone:
             yield await stack.enter_async_context(_own(settings.data))
         else:
-            yield await _joined(settings.data) or await _own_or_joined(settings.data, stack)
+            yield await _joined(settings.data, stack) or await _own_or_joined(settings.data, stack)
 
 
 async def _own_or_joined(data: Path, stack: AsyncExitStack) -> str:
@@ -43,49 +44,71 @@ async def _own_or_joined(data: Path, stack: AsyncExitStack) -> str:
     deadline = time.monotonic() + _JOIN_SECONDS
     while True:
         try:
-            return await stack.enter_async_context(_own(data))
+            return await stack.enter_async_context(_own(data, linger=True))
         except FolderInUse as error:
-            found = await _joined(data)
+            found = await _joined(data, stack)
             if found is not None:
                 return found
             if time.monotonic() > deadline:
                 raise FolderInUse(f"{error}, and its server cannot be reached from here") from None
-            await asyncio.sleep(_JOIN_POLL_SECONDS)
+            await asyncio.sleep(_POLL_SECONDS)
 
 
-async def _joined(data: Path) -> str | None:
-    """The URL of a server that another process runs on the folder, if it answers."""
+async def _joined(data: Path, stack: AsyncExitStack) -> str | None:
+    """The URL of a server that another process runs on the folder, if it answers. The connection stays: by it the other
+    process sees that it is not the only one."""
     url = server_at_work(data)
     if url is None:
         return None
-    connection = Redis.from_url(url, retry=Retry(NoBackoff(), 0), socket_timeout=_REPLY_SECONDS)
+    connection = _connection(url)
     try:
         await connection.ping()
     except RedisError:
-        return None
-    finally:
         await connection.aclose()
+        return None
+    stack.push_async_callback(connection.aclose)
     return url
 
 
 @asynccontextmanager
-async def _own(data: Path) -> AsyncGenerator[str, None]:
-    """A server of this process's own, started again whenever it dies; until then the store is unavailable."""
+async def _own(data: Path, *, linger: bool = False) -> AsyncGenerator[str, None]:
+    """A server of this process's own, started again whenever it dies; until then the store is unavailable. `linger`: it
+    waits a little at its end for processes that joined it."""
     async with EmbeddedServer(data) as server:
         keeper = asyncio.create_task(_keep_alive(server))
         try:
             yield server.url
+            if linger:
+                await _others_gone(server.url)
         finally:
             keeper.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await keeper
 
 
+async def _others_gone(url: str) -> None:
+    connection = _connection(url)
+    deadline = time.monotonic() + _LINGER_SECONDS
+    try:
+        while True:
+            if len(await connection.client_list()) == 1 or time.monotonic() > deadline:
+                return
+            await asyncio.sleep(_POLL_SECONDS)
+    except RedisError:
+        return  # it died: there is nothing left to wait for
+    finally:
+        await connection.aclose()
+
+
+def _connection(url: str) -> Redis:
+    return Redis.from_url(url, retry=Retry(NoBackoff(), 0), socket_timeout=_REPLY_SECONDS)
+
+
 async def _keep_alive(server: EmbeddedServer) -> None:
     # The command line works without the service's log, so this goes by the standard one.
     log = logging.getLogger("blowbyblow.store")
     while True:
-        await asyncio.sleep(_POLL_SECONDS)
+        await asyncio.sleep(_WATCH_SECONDS)
         if server.pid is not None:
             continue
         log.error("the embedded store died%s", server.last_words)

@@ -12,6 +12,10 @@ from typing import Any, NamedTuple
 import httpx
 import pytest
 
+from adapters.app.composition import open_store
+from adapters.app.settings import Settings
+from adapters.app.store_server import open_server
+from adapters.store.data_folder import server_at_work
 from tests.e2e.service_process import ServiceProcess
 
 ROOT = Path(__file__).parents[2]
@@ -128,16 +132,24 @@ def test_a_second_service_on_the_folder_is_refused(running: Running) -> None:
     assert httpx.get(f"{running.address}/readyz").status_code == 200
 
 
-def test_two_commands_at_once_do_not_shut_each_other_out(tmp_path: Path) -> None:
-    data = tmp_path / "data"
-    assert run("play", EXAMPLE, "--auto", data=data).returncode == 0
-    environment = {**os.environ, "BLOWBYBLOW_DATA": str(data)}
-    environment.pop("REDIS_URL", None)
-    at_once = [
-        subprocess.Popen([COMMAND, "matches"], env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-        for _ in range(2)
-    ]
-    for process in at_once:
-        out, error = process.communicate(timeout=60)
-        assert process.returncode == 0, error
-        assert b"crisis_protocol" in out
+async def test_commands_at_once_share_the_server_of_the_first(tmp_path: Path) -> None:
+    """The first to come waits at its end for one that joined it; what was joined is gone only then."""
+    settings = Settings(tmp_path / "data")
+    opened, joined, ended = asyncio.Event(), asyncio.Event(), asyncio.Event()
+
+    async def first() -> None:
+        async with open_server(settings):
+            opened.set()
+            await joined.wait()
+        ended.set()
+
+    async def second() -> None:
+        await opened.wait()
+        async with open_store(settings) as store:
+            joined.set()
+            for _ in range(20):
+                assert len(await store.matches()) == 0
+            assert not ended.is_set()
+
+    await asyncio.gather(first(), second())
+    assert server_at_work(settings.data) is None
