@@ -69,7 +69,7 @@ class _WrongCall(Exception):
     """A path that cannot be checked."""
 
     def __init__(self, path: Path, message: str) -> None:
-        super().__init__(message if path == Path() else f"{path}: {message}")
+        super().__init__(f"{path}: {message}")
         self.path = path
         self.message = message
 

@@ -83,6 +83,8 @@ def check(
     *paths: Annotated[Path, Parameter(help="Scenario files, or folders of them.")], as_json: AsJson = False
 ) -> int:
     """Run scenario files, or every *.yaml below a folder, and show where what is seen differs from what is expected."""
+    if not paths and not as_json:
+        raise CallError("check needs scenario files, or folders of them")
     return check_files(paths, open_scenario, sys.stdout, as_json, sys.stdout.isatty())
 
 
@@ -118,6 +120,8 @@ def clauses(
 ) -> int:
     """Print the clause matrix: each clause of a rulebook, its states, its events, its tests. Exit code 1 if a clause
     has no test."""
+    if tests != SCENARIOS and not tests.is_dir():
+        raise CallError(f"--tests: {tests} is no folder")
     return print_clauses(rulebook or tuple(RULEBOOKS), tests, open_scenario, sys.stdout, as_json)
 
 
