@@ -12,6 +12,10 @@ class Vocabulary(Struct, frozen=True):
     names are words of the game, the others are told in the words of their cards. target_rolls: rolls that the target of an
     attack throws; whoever attacks throws the others. plain_kinds: kinds of attacks that go without saying. effects_at: where
     on a card effects stand besides its own and those of its attacks and abilities.
+
+    groups_of_words, groups_of_fields: texts of the effect language that are words of the game, by themselves or because
+    of the field they stand in, with the group in the catalogues. added: numbers that are added to another, as operation
+    and field.
     """
 
     actor: str = "unit"
@@ -22,6 +26,9 @@ class Vocabulary(Struct, frozen=True):
     target_rolls: frozenset[str] = frozenset()
     plain_kinds: frozenset[str] = frozenset()
     effects_at: tuple[tuple[str, ...], ...] = ()
+    groups_of_words: Mapping[str, str] = {}
+    groups_of_fields: Mapping[str, str] = {}
+    added: frozenset[tuple[str, str]] = frozenset()
 
     def further_effects(self, card: Mapping[str, object]) -> list[object]:
         """What stands on a card where effects stand besides; whatever it is."""

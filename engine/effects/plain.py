@@ -7,14 +7,10 @@ from engine.core.message import Message, Value, key, signed, word
 from engine.core.names import Names
 from engine.effects.grammar import ROLE_WORDS
 
-_LEVELS = frozenset({"weak", "medium", "strong"})
 _UNITS = frozenset({"unit", "target", "owner"})
 _GROUPS = {
-    "status": "status",
     "roll": "roll",
-    "pool": "roll",
     "of": "of",
-    "what": "what",
     "from": "face",
     "face": "face",
     "faces": "face",
@@ -23,9 +19,7 @@ _GROUPS = {
     "amount": "amount",
     "by": "by",
 }
-"""Fields whose texts are words of the game, and the group of words each takes."""
-_ADDED = frozenset({("add_dice", "count"), ("add_counters", "count"), ("modify", "by")})
-"""Numbers that are added to another."""
+"""Fields whose texts are words of the game, and the group of words each takes. Rulebooks add their own."""
 _DEFAULTS = {"up_to": "all", "of": "source", "minimum": 0, "by": "any"}
 """What the effect language means where a field is left out."""
 
@@ -39,7 +33,8 @@ def shown(names: Names, value: object, field: str) -> Value:
     if isinstance(value, str):
         if field in ("condition", "conditions"):
             return names.condition(value)
-        group = "level" if value in _LEVELS else _GROUPS.get(field)
+        words = names.words
+        group = words.groups_of_words.get(value) or words.groups_of_fields.get(field) or _GROUPS.get(field)
         return value if group is None else word(group, value)
     if isinstance(value, (list, tuple)):
         return tuple(shown(names, item, field) for item in value) or word("list", "empty")
@@ -57,7 +52,7 @@ def clause(names: Names, group: str, raw: Mapping[str, object]) -> Message:
             continue
         if field in _UNITS and isinstance(value, str):
             args[field] = word("role", value) if value in ROLE_WORDS else names.unit(value)
-        elif (kind, field) in _ADDED and isinstance(value, int):
+        elif (kind, field) in names.words.added and isinstance(value, int):
             args[field] = signed(value)
         else:
             args[field] = shown(names, value, field)

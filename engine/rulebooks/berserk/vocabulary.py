@@ -12,6 +12,9 @@ VOCABULARY = Vocabulary(
     target_rolls=frozenset({"target"}),
     plain_kinds=frozenset({"simple_strike"}),
     effects_at=(("keywords", "formation"),),
+    groups_of_words=dict.fromkeys(("weak", "medium", "strong"), "level"),
+    groups_of_fields={"what": "what"},
+    added=frozenset({("add_counters", "count"), ("modify", "by")}),
 )
 
 ANSWERED_BY: Mapping[str, frozenset[str]] = {

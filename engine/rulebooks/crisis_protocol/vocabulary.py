@@ -59,6 +59,8 @@ VOCABULARY = Vocabulary(
     effects=frozenset({COVER}),
     conditions=CONDITIONS,
     target_rolls=frozenset({"defense"}),
+    groups_of_fields={"status": "status", "pool": "roll"},
+    added=frozenset({("add_dice", "count")}),
 )
 """The words of this rulebook that others need."""
 
