@@ -92,6 +92,7 @@ window-effect = effect
 window-on-effect = on the effect
 window-step-end = end of the step
 window-after = after the action
+window-ending = ending of the action
 window-silent = ending of a blocked action
 window-always = always
 side-a = Seat A

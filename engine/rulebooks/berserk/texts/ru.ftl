@@ -92,6 +92,7 @@ window-effect = нанесение эффекта
 window-on-effect = при ударе
 window-step-end = конец шага
 window-after = после действия
+window-ending = окончание действия
 window-silent = окончание заблокированного действия
 window-always = всегда
 side-a = Игрок A
