@@ -265,7 +265,7 @@ def test_every_number_leads_to_what_it_is_made_of() -> None:
     assert others["suffered"] == ("suffered", 3, "spark", [("effect", 4, "warden", []), ("stamina", -1, "spark", [])])
     powers = [flat(node) for name, node in numbers.items() if name.startswith("power:")]
     assert powers == [
-        ("power", 1, "warden", [("wanted", 1, None, [])]),
+        ("power", 1, "warden", [("wanted", 1, "12.b", [])]),
         ("power", -9, "warden", [("wanted", -9, "spark", [])]),
         ("power", 3, "spark", [("wanted", 3, "warden", [])]),
     ]
