@@ -71,7 +71,9 @@ async def open_projections(
     settings: Settings, projections: Mapping[str, Projection[Any]]
 ) -> AsyncGenerator[tuple[RedisProjections, Worker], None]:
     """The projections of the store of the settings and a worker for them, not working yet. A service that is running on
-    the data folder is not disturbed. Raises StoreError."""
+    the data folder is not disturbed. Raises StoreError; BadSetting if there is no data folder, for none is made."""
+    if settings.redis_url is None and not settings.data.is_dir():
+        raise BadSetting(f"there is no data folder {settings.data}; --data or BLOWBYBLOW_DATA names it")
     async with AsyncExitStack() as stack:
         url = await stack.enter_async_context(open_server(settings))
         store = await open_url(url)

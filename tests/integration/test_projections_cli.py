@@ -106,6 +106,13 @@ def test_a_wrong_call_gets_one_sentence(data: Path, words: tuple[str, ...], stat
     assert (found, told in error, "Traceback" in error) == (status, True, False), error
 
 
+def test_a_folder_that_is_not_there_is_not_made(tmp_path: Path) -> None:
+    for words in (("list",), ("rebuild", "--all"), ("work",)):
+        status, lines, error = call(tmp_path / "nowhere", "projections", *words)
+        assert (status, lines) == (2, []) and f"there is no data folder {tmp_path / 'nowhere'}" in error
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_only_what_is_parked_is_retried(data: Path) -> None:
     (match,) = (line["match"] for line in call(data, "matches")[1])
     status, _, error = call(data, "projections", "retry", "dice", match)
