@@ -18,6 +18,8 @@ export class QuestionElement extends HTMLElement {
     this.since = 0;
     this.sending = false;
     this.refusal = h("p", { class: "refusal", role: "alert" });
+    this.main = h("div");
+    // Apart from the question, so that a new one takes no focus from what is being filled in here.
     this.side = h("div");
     this.asked = "";
     this.addEventListener("keydown", (event) => this.#key(event));
@@ -29,10 +31,11 @@ export class QuestionElement extends HTMLElement {
     const { view, question, texts } = given;
     this.given = given;
     this.sending = false;
+    if (!this.contains(this.side)) this.replaceChildren(this.main, this.side);
     const key = JSON.stringify([question.decision?.id, question.decision?.options, question.decision?.withheld, view.over, texts.lang]);
     this.#requests(question, texts);
     if (key === this.drawn) return this.#ready();
-    const had = this.contains(document.activeElement) || document.activeElement === document.body;
+    const had = this.main.contains(document.activeElement) || document.activeElement === document.body;
     this.drawn = key;
     this.refusal.textContent = "";
     this.#list();
@@ -44,7 +47,7 @@ export class QuestionElement extends HTMLElement {
     this.sending = false;
     this.#ready();
     this.refusal.textContent = reason;
-    if (!this.contains(this.refusal)) this.append(this.refusal);
+    if (!this.contains(this.refusal)) this.main.append(this.refusal);
     this.refusal.scrollIntoView({ block: "nearest" });
   }
 
@@ -84,9 +87,9 @@ export class QuestionElement extends HTMLElement {
     const parts = [this.#head(decision, cast, texts, view)];
     if (decision && this.mine) parts.push(...this.#options(decision, texts));
     if (this.mine && decision.options.length === 0) parts.push(h("p", { class: "none" }, texts.label("nothing-to-choose")));
-    parts.push(this.refusal, this.side);
+    parts.push(this.refusal);
     if (this.mine && decision.options.length) parts.push(h("p", { class: "small keys" }, texts.label("keys")));
-    this.replaceChildren(...parts.filter(Boolean));
+    this.main.replaceChildren(...parts.filter(Boolean));
   }
 
   /** @param {any} decision @param {any} cast @param {any} texts @param {any} view */
@@ -177,7 +180,7 @@ export class QuestionElement extends HTMLElement {
       h("h3", {}, text),
       ...fields.map(([, field]) => field.element),
       h("div", { class: "answers" }, send, h("button", { type: "button", class: "button", dataset: { back: "" }, onclick: () => this.#back() }, texts.label("back"))));
-    this.replaceChildren(this.#head(question.decision, cast, texts, view), form, this.refusal, this.side);
+    this.main.replaceChildren(this.#head(question.decision, cast, texts, view), form, this.refusal);
     check();
     form.querySelector("input, select, .palette button, .ordered button:not(:disabled)")?.focus();
   }

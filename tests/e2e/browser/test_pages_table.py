@@ -150,6 +150,56 @@ async def test_an_instruction_is_reported_with_its_damage(service: ServiceProces
         assert one.complaints + two.complaints == []
 
 
+async def test_instructions_of_berserk_are_adjudicated_and_reported_while_an_attack_runs_and_after(
+    service: ServiceProcess,
+) -> None:
+    body, _ = example("berserk")
+    told = {"window": "declared", "do": [{"type": "instruct", "text": "Move it"}]}
+    body["units"][0]["effects"] = [{"id": "howl", "name": {"en": "Howl", "ru": "Вой"}, **told}, {"id": "roar", **told}]
+    match = await sit_down(service.address, {**body, "dice": "entered"})
+    async with browsing() as browser:
+        one, two = await seated(browser, match, "a", "b")
+        steppe = Person(one)
+        await steppe.click("Кочевник at Великан")
+        for _ in range(12):
+            view = await match.get("judge")
+            if "roll" in [option["type"] for option in view["decision"]["options"]]:
+                break
+            options = view["decision"]["options"]
+            command = next((one_ for one_ in options if one_["type"] == "order"), None)
+            items = None if command is None else command["items"]["permutation"]
+            await match.send(
+                view["decision"]["seat"], {"type": "pass"} if items is None else {"type": "order", "items": items}
+            )
+        await caught_up(match, one, two)
+        assert await one.page.locator(".instructions li").count() == 2
+        await two.page.locator("[data-action=report-0]").click()
+        await caught_up(match, two)
+        await two.until("() => document.querySelectorAll('.instructions li').length === 1")
+        await one.until("() => document.querySelectorAll('.instructions li').length === 1")
+        dialog = await open_form(one, "adjudicate")
+        stated = dialog.locator(".operations fieldset")
+        await stated.locator("select").first.select_option("add_counters")
+        await stated.locator("select").nth(1).select_option("giant")
+        await stated.locator("input").fill("-1")
+        await dialog.locator("[data-add]").click()
+        await stated.nth(1).locator("select").first.select_option("wound")
+        await stated.nth(1).locator("select").nth(1).select_option("giant")
+        await stated.nth(1).locator("input").fill("2")
+        await send(one)
+        await one.until(CLOSED)
+        asked = two.page.locator(".request[data-kind=adjudicate]")
+        await asked.wait_for()
+        changes = await asked.locator(".changes li").all_inner_texts()
+        assert changes == ["counters on Великан: −1", "Великан takes wounds: 2"]
+        await asked.locator("button").first.click()
+        await two.until(GONE, "adjudicate")
+        view = await caught_up(match, one, two)
+        assert view["units"]["giant"]["wounds"] == 2
+        assert await one.page.locator(".instructions").count() == 0
+        assert one.complaints + two.complaints == []
+
+
 @pytest.mark.parametrize("lang", ["en", "ru"])
 async def test_an_instruction_is_adjudicated_and_the_other_seat_agrees(service: ServiceProcess, lang: str) -> None:
     match = await sit_down(service.address, crisis())
@@ -257,6 +307,7 @@ async def test_shares_in_the_dice_are_offered_as_what_they_are(service: ServiceP
         await match.send("a", {"type": "choose_attack", "unit": "spark", "attack": "arc"})
         await caught_up(match, two)
         assert await two.page.input_value(".request .hex") == "ab" * 32
+        assert await two.page.evaluate("document.activeElement.matches('.request .hex')")
         assert await two.serious() == []
         await two.until("() => document.querySelector('bb-question[data-ready]') !== null")
         await send_.click()
