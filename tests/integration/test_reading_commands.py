@@ -2,10 +2,12 @@
 
 import json
 import shutil
+import sys
 from pathlib import Path
 
 import pytest
 
+from adapters.cli.matches import matches
 from adapters.cli.play import Player
 from adapters.service.listing import MatchLine
 from tests.integration.test_audit_cli import EXAMPLE, run
@@ -82,6 +84,18 @@ def test_matches_are_listed_as_the_service_lists_them(stored: tuple[Path, str], 
     assert (lines[0]["match"], lines[0]["seats"]) == (match, {"a": "Red", "b": "Blue"})
     assert json.loads(run("matches", "--over", data=data).stdout) == lines[1]
     assert json.loads(run("matches", "--no-over", data=data).stdout) == lines[0]
+
+
+def test_on_a_terminal_ids_and_states_stay_whole(
+    stored: tuple[Path, str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    data, match = stored
+    monkeypatch.setenv("TERM", "dumb")
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True, raising=False)
+    assert matches(data=data) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].split() == ["match", "rulebook", "stands", "asked", "since", "title"]
+    assert lines[1].split()[:4] == [match, "crisis_protocol", "open", "a"]
 
 
 def test_a_match_that_is_left_says_how_to_go_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
