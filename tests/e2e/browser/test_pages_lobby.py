@@ -60,12 +60,12 @@ async def test_open_matches_come_first_and_ended_ones_behind_a_switch(service: S
         await listed.nth(1).wait_for()
         tables = await page.locator("#list li .tag:not(.deciding)").all_inner_texts()
         assert [name for name in tables if name in ("idle", "running", "ended")] == ["running", "idle"]
-        one, two = [page.locator(f"#list li[data-match={match.match}]") for match in (running, idle)]
+        one, two = [page.locator(f"#list li[data-match='{match.match}']") for match in (running, idle)]
         assert re.search(r"attack running\s+Red decides\s+since \d", await one.inner_text())
         assert "Blue decides" in await two.inner_text() and "attack running" not in await two.inner_text()
         assert not await page.locator("#ended").is_visible()
         await page.click("#list-ended")
-        over = page.locator(f"#ended li[data-match={ended.match}]")
+        over = page.locator(f"#ended li[data-match='{ended.match}']")
         await over.wait_for()
         assert re.search(r"ended \d", await over.inner_text())
         assert await window.serious() == []
@@ -73,11 +73,11 @@ async def test_open_matches_come_first_and_ended_ones_behind_a_switch(service: S
         await running.send("a", {"type": "declare_target", "target": "flint", "range": 2})
         await running.send("a", {"type": "pass"})
         await window.until(
-            "(match) => document.querySelector(`#list li[data-match=${match}]`).textContent.includes('Blue decides')",
+            "(match) => document.querySelector(`#list li[data-match='${match}']`).textContent.includes('Blue decides')",
             running.match,
         )
         await running.send("judge", {"type": "end_match"})
-        await page.locator(f"#ended li[data-match={running.match}]").wait_for()
+        await page.locator(f"#ended li[data-match='{running.match}']").wait_for()
         assert await one.count() == 0
         await page.click("#list-ended")
         assert not await page.locator("#ended").is_visible()
