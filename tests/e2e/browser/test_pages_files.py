@@ -5,7 +5,7 @@ import re
 from collections.abc import AsyncGenerator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any, TypeAlias, cast
+from typing import Any, TypeAlias, cast, get_args
 
 import httpx
 import msgspec
@@ -22,11 +22,14 @@ from adapters.store.port import Store
 from engine.core.event import Event
 from engine.core.record import read_record
 from engine.registry import READER
+from engine.rulebooks.berserk.effects import AnyOperation as BerserkOperation
+from engine.rulebooks.crisis_protocol.effects import AnyOperation as CrisisProtocolOperation
 from tests.e2e.browser.tables import example
 from tests.integration.http_service import Table, made, sit_down
 
 WEB = Path(__file__).resolve().parents[3] / "adapters" / "web"
 OWN = [path for path in WEB.rglob("*.js") if path.relative_to(WEB).parts[0] not in ("client", "verifier")]
+OPERATIONS_OF: Mapping[str, Any] = {"berserk": BerserkOperation, "crisis_protocol": CrisisProtocolOperation}
 Line: TypeAlias = tuple[str, Mapping[str, Any]]
 LABEL = re.compile(r"""label\(\s*"([a-z][a-z-]+)"|data-(?:label|named)="([a-z-]+)\"""")
 
@@ -69,6 +72,19 @@ def test_both_languages_have_the_same_labels_and_every_label_that_is_used() -> N
     fields = re.compile(r"\{(\w+)\}")
     for key, text in english.items():
         assert set(fields.findall(text)) == set(fields.findall(russian[key])), key
+
+
+def test_what_may_be_stated_of_an_instruction_are_operations_of_the_rulebook_and_all_have_labels() -> None:
+    source = (WEB / "play" / "adjudicating.js").read_text(encoding="utf-8")
+    parts = re.findall(r"^  (\w+): \{$(.*?)^  \},$", source, re.MULTILINE | re.DOTALL)
+    known = {name: {str(kind.__struct_config__.tag) for kind in get_args(book)} for name, book in OPERATIONS_OF.items()}
+    assert {name for name, _ in parts} == set(known)
+    labels = set(page_labels("en"))
+    for name, part in parts:
+        stated = dict(re.findall(r"(\w+): \[([^\]]*)\]", part))
+        assert len(stated) > 10 and set(stated) <= known[name]
+        assert {f"do-{kind.replace('_', '-')}" for kind in stated} <= labels
+        assert {f"field-{field}" for fields in stated.values() for field in re.findall(r'"(\w+)"', fields)} <= labels
 
 
 @pytest.mark.parametrize("lang", ["en", "ru"])

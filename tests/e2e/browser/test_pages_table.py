@@ -282,6 +282,9 @@ async def test_standing_orders_answer_are_shown_and_cancelled(service: ServicePr
         await send(one)
         await one.until(CLOSED)
         await one.until("() => document.querySelectorAll('.orders li').length === 2")
+        await one.page.locator("[data-action=undo]").click()
+        await one.until("() => document.querySelectorAll('.orders li').length === 1")
+        assert await one.page.locator(".orders li").all_inner_texts() == ["Pass everything. Ask me about: Steady hand."]
         await one.page.locator("[data-action=cancel-orders]").click()
         await one.until("() => document.querySelector('.orders .none') !== null")
         assert one.complaints + two.complaints == []
