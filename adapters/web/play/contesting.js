@@ -23,6 +23,20 @@ export function openContesting({ events, lines, texts, act }) {
   });
 }
 
+/**
+ * The contest that is open, in words: what is said, and the line it is about. @param {any[]} events @param {any[]} lines
+ * @returns {{said: string, about: string} | null}
+ */
+export function contestOf(events, lines) {
+  const contest = events.findLast((one) => one.type === "attack.contested");
+  if (!contest) return null;
+  const text = (/** @type {number} */ seq) => {
+    const line = lines.find((one) => one.seq === seq);
+    return line ? [line.step, line.text].filter(Boolean).join(" · ") : String(seq);
+  };
+  return { said: text(contest.seq), about: text(contest.data.seq) };
+}
+
 /** The places that a match can go back to: the last events of commands that count. @param {any[]} events */
 export function placesOf(events) {
   return liveLine(events).filter((one) => one.last && !NO_PLACE.has(one.type) && !endsAside(one));

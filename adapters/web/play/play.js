@@ -5,7 +5,7 @@ import "/assets/parts/steps.js";
 import "/assets/parts/timeline.js";
 import "/assets/parts/units.js";
 import "./actions.js";
-import { placesOf } from "./contesting.js";
+import { contestOf, placesOf } from "./contesting.js";
 import "./question.js";
 import { Refused } from "/assets/client/index.js";
 import { attacksOf } from "/assets/model/attacks.js";
@@ -76,7 +76,7 @@ function draw({ view, events, lines, question: asked }) {
   const shown = view.attack ?? {};
   const dice = (/** @type {string} */ roll) => shown[`${roll}_roll`] ?? (attack?.rolls[roll] ?? []).map((/** @type {any} */ die) => die.face);
   const places = () => placesOf(events).reverse().map(({ seq }) => ({ seq, told: lines.findLast((/** @type {any} */ one) => one.seq <= seq && one.importance !== "technical") }));
-  question.update({ view, question: asked, cast, texts, dice, places, commandOf: (/** @type {string} */ id) => events.findLast((/** @type {any} */ one) => one.type === "request.opened" && one.data.id === id)?.data.command });
+  question.update({ view, question: asked, cast, texts, dice, places, contest: view.suspended ? contestOf(events, lines) : null, commandOf: (/** @type {string} */ id) => events.findLast((/** @type {any} */ one) => one.type === "request.opened" && one.data.id === id)?.data.command });
   first = false;
   state("connected", "");
 }

@@ -26,7 +26,7 @@ export class QuestionElement extends HTMLElement {
     /** @type {(command: any, decision: string | null) => Promise<void>} */ this.answer = async () => {};
   }
 
-  /** @param {{view: any, question: any, cast: any, texts: any, dice: (roll: string) => any[], places: () => {seq: number, told: any}[], commandOf: (request: string) => any}} given */
+  /** @param {{view: any, question: any, cast: any, texts: any, dice: (roll: string) => any[], places: () => {seq: number, told: any}[], contest: {said: string, about: string} | null, commandOf: (request: string) => any}} given */
   update(given) {
     const { view, question, texts } = given;
     this.given = given;
@@ -100,7 +100,14 @@ export class QuestionElement extends HTMLElement {
     return h("div", { "aria-live": "polite" },
       h("p", { class: "whose" }, whose),
       h("h2", {}, decision.text),
+      ...(decision.kind === "ruling" ? this.#contest() : []),
       decision.step ? h("p", { class: "clause" }, h("strong", {}, decision.step), ` ${decision.clause}`) : null);
+  }
+
+  /** What the open contest says, and about what. */
+  #contest() {
+    const { contest } = /** @type {any} */ (this.given);
+    return contest ? [h("p", { class: "contest" }, contest.said), h("blockquote", {}, contest.about)] : [];
   }
 
   /** @param {any} decision @param {any} texts */
@@ -132,6 +139,7 @@ export class QuestionElement extends HTMLElement {
     if (one.kind === "contribute") return contributing(one, texts, (option) => this.#send(option, [], null), () => this.open);
     const changes = changesOf(commandOf(one.id), cast, texts);
     return h("div", { class: "request", dataset: { kind: one.kind } }, h("p", {}, one.text),
+      ...(one.kind === "accept" ? this.#contest() : []),
       changes.length ? h("ul", { class: "changes" }, ...changes.map((line) => h("li", {}, line))) : null,
       h("div", { class: "answers" }, ...one.options.map((/** @type {any} */ { option, text }) =>
         h("button", { type: "button", class: "button", onclick: (/** @type {MouseEvent} */ event) => this.#choose(event, option, text, null) }, text))));

@@ -171,6 +171,7 @@ async def test_undo_contest_and_what_is_not_possible(service: ServiceProcess) ->
         await two.page.fill("dialog input[type=text]", "it was out of range")
         await two.page.locator("dialog button[type=submit]").click()
         await one.until("() => document.querySelector('#title').textContent.startsWith('Suspended')")
+        assert "it was out of range" in await one.page.inner_text(".request[data-kind=accept]")
         await one.page.locator("bb-question[data-ready] .requests button").first.click()
         await red.asked("declare the target")
         view = await match.get("judge")
@@ -187,6 +188,8 @@ async def test_the_judge_rules_where_a_contest_goes_back_to(service: ServiceProc
         window = await open_window(browser, match.play("judge"))
         judge = Person(window)
         await judge.asked("rule on the contest")
+        told = await window.page.inner_text("bb-question")
+        assert "Blue contests event 4: measure again" in told and "2 · Target: Flint." in told
         await judge.click("go back")
         places = await window.page.locator("bb-question select option").all_inner_texts()
         assert [place.split(" · ")[0] for place in places] == ["6", "3", "1"]
