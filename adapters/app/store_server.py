@@ -8,18 +8,13 @@ from collections.abc import AsyncGenerator
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 
-from redis.asyncio import Redis
-from redis.asyncio.retry import Retry
-from redis.backoff import NoBackoff
-from redis.exceptions import RedisError
-
 from adapters.app.settings import Settings
 from adapters.store.data_folder import FolderInUse, server_at_work
 from adapters.store.embedded import EmbeddedServer
 from adapters.store.port import StoreUnavailable
+from adapters.store.presence import Presence
 
 _JOIN_SECONDS = 10.0
-_REPLY_SECONDS = 2.0
 _LINGER_SECONDS = 3.0
 _POLL_SECONDS = 0.05
 _WATCH_SECONDS = 0.1
@@ -55,18 +50,16 @@ async def _own_or_joined(data: Path, stack: AsyncExitStack) -> str:
 
 
 async def _joined(data: Path, stack: AsyncExitStack) -> str | None:
-    """The URL of a server that another process runs on the folder, if it answers. The connection stays: by it the other
-    process sees that it is not the only one."""
+    """The URL of a server that another process runs on the folder, if it answers. This process stays seen there: by that
+    the other sees that it is not the only one."""
     url = server_at_work(data)
     if url is None:
         return None
-    connection = _connection(url)
-    try:
-        await connection.ping()
-    except RedisError:
-        await connection.aclose()
+    presence = Presence(url)
+    if not await presence.answered():
+        await presence.aclose()
         return None
-    stack.push_async_callback(connection.aclose)
+    stack.push_async_callback(presence.aclose)
     return url
 
 
@@ -87,21 +80,15 @@ async def _own(data: Path, *, linger: bool = False) -> AsyncGenerator[str, None]
 
 
 async def _others_gone(url: str) -> None:
-    connection = _connection(url)
+    presence = Presence(url)
     deadline = time.monotonic() + _LINGER_SECONDS
     try:
-        while True:
-            if len(await connection.client_list()) == 1 or time.monotonic() > deadline:
+        while await presence.others():
+            if time.monotonic() > deadline:
                 return
             await asyncio.sleep(_POLL_SECONDS)
-    except RedisError:
-        return  # it died: there is nothing left to wait for
     finally:
-        await connection.aclose()
-
-
-def _connection(url: str) -> Redis:
-    return Redis.from_url(url, retry=Retry(NoBackoff(), 0), socket_timeout=_REPLY_SECONDS)
+        await presence.aclose()
 
 
 async def _keep_alive(server: EmbeddedServer) -> None:
