@@ -19,7 +19,7 @@ from adapters.feed.redis_projections import RedisProjections
 from adapters.store.embedded import EmbeddedServer
 from adapters.store.redis_store import client, open_url
 from tests.contract.projecting import END, Table
-from tests.e2e.service_process import PATIENCE
+from tests.e2e.service_process import PATIENCE, ServiceProcess
 
 MATCHES = 24
 LEASE = "0.5"
@@ -116,8 +116,9 @@ async def in_hand(redis: Redis, partitions: int, name: str) -> dict[bytes, int]:
     return found
 
 
+@pytest.mark.parametrize("victim", ["work", "serve"])
 async def test_a_killed_workers_matches_are_counted_once_by_another_process(
-    url: str, table: Table, tmp_path: Path
+    url: str, table: Table, tmp_path: Path, victim: str
 ) -> None:
     source = tmp_path / "slow.py"
     source.write_text(SLOW, encoding="utf-8")
@@ -127,9 +128,19 @@ async def test_a_killed_workers_matches_are_counted_once_by_another_process(
     redis, partitions, rows = table.connect(), table.store.partitions, table.rows(slow)
     begun = [await table.match() for _ in range(MATCHES // 2)]
     writing = asyncio.create_task(write(table, begun))
-    first = WorkerProcess(tmp_path / "first.log", url, place, *names)
+    first: WorkerProcess | ServiceProcess
+    if victim == "work":
+        first = WorkerProcess(tmp_path / "first.log", url, place, *names)
+    else:
+        # The service works on projections beside its matches; slower, for it takes its time until it is ready.
+        log = tmp_path / "first.log"
+        first = ServiceProcess(
+            log, url=url, BLOWBYBLOW_PROJECTIONS=place, BLOWBYBLOW_WORKER_LEASE=LEASE, EACH_EVENT="0.03"
+        )
+        await first.start()
     second: WorkerProcess | None = None
     try:
+        assert first.process is not None
         async with asyncio.timeout(PATIENCE):
             # The name of a worker ends in something random, but begins with its host and process.
             mine = f"{os.uname().nodename}-{first.process.pid}-".encode()
@@ -168,7 +179,7 @@ async def test_a_killed_workers_matches_are_counted_once_by_another_process(
     finally:
         writing.cancel()
         for worker in (first, second):
-            if worker is not None and worker.process.poll() is None:
+            if worker is not None and worker.process is not None and worker.process.poll() is None:
                 worker.kill()
 
 
