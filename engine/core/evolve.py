@@ -150,7 +150,8 @@ def rewind(current: State[P], restored: State[P], event: Event) -> State[P]:
     undo takes its own standing orders back."""
     still = {request.id for request in current.requests}
     undoing = event.actor if isinstance(event.data, MatchUndone) else None
-    orders = tuple(order for order in current.orders if order.seat != undoing)
+    orders = [order for order in current.orders if order.seat != undoing]
+    orders += [order for order in restored.orders if order.seat == undoing]
     return replace(
         restored,
         requests=tuple(r for r in restored.requests if r.kind not in _SAID_ONCE or r.id in still),
@@ -159,11 +160,16 @@ def rewind(current: State[P], restored: State[P], event: Event) -> State[P]:
         firm=event.seq,
         contest=None,
         contests=current.contests,
-        orders=(*orders, *(order for order in restored.orders if order.seat == undoing)),
+        orders=tuple(sorted(orders, key=_given)),
         contributions=current.contributions,
         revealed=current.revealed,
         floor=current.floor,
     )
+
+
+def _given(order: StandingOrder) -> tuple[int, str]:
+    """Orders stand as they were given: their ids hold the seq."""
+    return len(order.id), order.id
 
 
 def carry_over(state: State[P], abandoned: Iterable[Event]) -> State[P]:

@@ -116,3 +116,16 @@ def test_a_contest_is_no_place_to_go_back_to() -> None:
     assert history.at(history.events[-1].seq) is None
     answer = session.submit("judge", {"id": "3", "command": {"type": "rule", "verdict": "rewind", "to_seq": 4}})
     assert answer.code == "no_such_option"
+
+
+def test_orders_stand_as_they_were_given_whatever_was_taken_back() -> None:
+    table = Table()
+    for seat in ("a", "b"):
+        assert table.send(seat, {"type": "stand", "pass": "all"}) == "ok"
+    place = table.session.state.seq
+    given = [order.seat for order in table.session.state.orders]
+    assert table.send("a", CHOOSE) == "ok"
+    assert table.send("a", {"type": "undo"}) == "ok"
+    assert [order.seat for order in table.session.state.orders] == given == ["a", "b"]
+    table.rewind(place)
+    assert [order.seat for order in table.session.state.orders] == given
