@@ -7,6 +7,7 @@ from msgspec import Struct
 from adapters.catalogues.texts import Catalogue, Lang
 from engine.core.event import Event
 from engine.core.facts import EffectRef
+from engine.core.match_facts import MatchCreated
 from engine.core.message import Addend, Message, Value, key, signed, word
 from engine.core.saying import Importance
 from engine.effects.plain import shown
@@ -34,16 +35,26 @@ class Teller:
     """Tells one match in `lang`; feed it the match's events in order, only those its reader may see."""
 
     def __init__(self, lang: Lang, *, strict: bool = False) -> None:
+        self._lang: Lang = lang
+        self._strict = strict
         self._catalogue = Catalogue(lang, strict=strict)
         self._timeline = Timeline()
 
     def tell(self, event: Event) -> Line:
         """The next event in words."""
+        self._open_catalogue(event)
         return self.line(self._timeline.take(event))
 
     def learn(self, event: Event) -> None:
         """Take in the names that the next event says, and tell nothing: enough to put questions into words."""
+        self._open_catalogue(event)
         self._timeline.names.learn(event)
+
+    def _open_catalogue(self, event: Event) -> None:
+        """Step ids and words of different rulebooks may be the same, so a match is told with its own rulebook's."""
+        fact = event.data
+        if isinstance(fact, MatchCreated):
+            self._catalogue = Catalogue(self._lang, rulebook=fact.rulebook, strict=self._strict)
 
     @property
     def entries(self) -> tuple[Entry, ...]:

@@ -20,18 +20,20 @@ class MissingText(LookupError):
 
 
 class Catalogue:
-    """Formats messages in `lang`. Where a text is missing the key stands with its data; with `strict` MissingText is
-    raised instead."""
+    """Formats messages in `lang`, with the core's texts and those of one rulebook; without a known one, with those of all,
+    of which the first counts where several have a key. Where a text is missing the key stands with its data; with `strict`
+    MissingText is raised instead."""
 
-    def __init__(self, lang: Lang, *, strict: bool = False) -> None:
+    def __init__(self, lang: Lang, *, rulebook: str | None = None, strict: bool = False) -> None:
         self.lang: Lang = lang
         self._strict = strict
-        self._bundle = _bundle(lang)
+        self._rulebook = rulebook if rulebook in RULEBOOKS else None
+        self._bundle = _bundle(lang, self._rulebook)
 
     @property
     def keys(self) -> frozenset[str]:
         """All keys with a text."""
-        return _keys(self.lang)
+        return _keys(self.lang, self._rulebook)
 
     def has(self, key: str) -> bool:
         """True if there is a text under `key`."""
@@ -72,23 +74,26 @@ def _bare(key: str, data: Mapping[str, str | int]) -> str:
     return f"{key}: {', '.join(f'{name}={value}' for name, value in data.items())}" if data else key
 
 
-@cache
-def resources(lang: Lang) -> tuple[ast.Resource, ...]:
-    """The parsed Fluent files of a language: the core's, then each rulebook's."""
-    packages = ("engine.core", *(book.texts for book in RULEBOOKS.values() if book.texts))
-    sources = (files(package).joinpath("texts", f"{lang}.ftl") for package in packages)
-    return tuple(FluentResource(source.read_text(encoding="utf-8")) for source in sources)
+def resources(lang: Lang, rulebook: str | None = None) -> tuple[ast.Resource, ...]:
+    """The parsed Fluent files of a language: the core's, then that of one rulebook or of each."""
+    books = RULEBOOKS.values() if rulebook is None else (RULEBOOKS[rulebook],)
+    return tuple(_parsed(package, lang) for package in ("engine.core", *(book.texts for book in books)) if package)
 
 
 @cache
-def _keys(lang: Lang) -> frozenset[str]:
-    entries = (entry for resource in resources(lang) for entry in resource.body)
+def _parsed(package: str, lang: Lang) -> ast.Resource:
+    return FluentResource(files(package).joinpath("texts", f"{lang}.ftl").read_text(encoding="utf-8"))
+
+
+@cache
+def _keys(lang: Lang, rulebook: str | None) -> frozenset[str]:
+    entries = (entry for resource in resources(lang, rulebook) for entry in resource.body)
     return frozenset(entry.id.name for entry in entries if isinstance(entry, ast.Message))
 
 
 @cache
-def _bundle(lang: Lang) -> FluentBundle:
+def _bundle(lang: Lang, rulebook: str | None) -> FluentBundle:
     bundle = FluentBundle([lang], use_isolating=False)
-    for resource in resources(lang):
+    for resource in resources(lang, rulebook):
         bundle.add_resource(resource)
     return bundle

@@ -13,6 +13,8 @@ from adapters.cli.check import check
 from adapters.cli.clauses import matrix, print_clauses
 from adapters.cli.diagram import mermaid
 from adapters.cli.main import open_scenario
+from adapters.cli.places import Places
+from adapters.cli.recording import Recording
 from engine import registry
 from engine.core.event import Event
 from engine.core.message import Message
@@ -113,6 +115,16 @@ def test_its_numbers_are_explained(events: list[Event]) -> None:
     assert numbers is not None
     assert [(name, number.value, number.how) for name, number in numbers.items()] == [("die:0", 2, "chain")]
     assert [part.seq for part in numbers["die:0"].addends] == [3]
+
+
+def test_its_attack_is_shown_in_words(events: list[Event]) -> None:
+    rules: Any = registry.RULES["toy"]["1"]
+    places = Places(Recording("toy", "match", tuple(events), rules.rulebook, rules), "en")
+    tossing, over = list(places.words(2)), list(places.words(4))
+    assert "  attack 1: scribe toss -> -, tossing" in tossing
+    assert "  die:0 = 2  (roll 2)" in over
+    assert not any("target is declared" in line for line in over)  # another rulebook has a step 2 as well
+    assert "  scribe (a): hits 2" in over
 
 
 def test_it_is_counted_and_indexed(events: list[Event]) -> None:

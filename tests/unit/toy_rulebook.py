@@ -145,7 +145,17 @@ class ToyBook(Rulebook[Toy]):
         }
 
     def show_attack(self, play: Toy) -> dict[str, object] | None:
-        return None if play.attacks == 0 else {"id": play.attacks, "attacker": play.attacker}
+        if play.attacks == 0:
+            return None
+        over = play.attacker is None
+        return {
+            "id": play.attacks,
+            "attacker": play.attacker,
+            "ability": "toss",
+            "target": None,
+            "state": "finished" if over else "tossing",
+            "step": "2",
+        }
 
 
 class ToyRules(Rules[Toy]):

@@ -60,7 +60,6 @@ effect-experience-defense = experience in defense
 effect-protection = protection
 roll-source = roll
 roll-target = roll
-of-source = the acting card
 of-target = the target
 what-roll = the roll
 what-strength = the strength

@@ -60,7 +60,6 @@ effect-experience-defense = опыт в защите
 effect-protection = защита
 roll-source = бросок
 roll-target = бросок
-of-source = источник
 of-target = цель
 what-roll = бросок
 what-strength = сила
