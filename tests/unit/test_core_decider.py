@@ -226,7 +226,7 @@ def test_undo_takes_a_standing_order_back_and_one_is_no_answer_to_the_other_seat
     assert table.send("b", {"type": "undo"}) == "ok"
     assert [order.scope for order in table.session.state.orders] == ["all"]
     assert table.send("b", {"type": "undo"}) == "ok"
-    assert table.session.state.orders == ()
+    assert list(table.session.state.orders) == []
     assert table.send("b", {"type": "undo"}) == "cannot_undo"
     assert table.send("a", TOSS) == "ok"
     assert table.send("b", {"type": "stand", "pass": "all"}) == "ok"
