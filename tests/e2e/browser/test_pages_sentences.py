@@ -13,6 +13,7 @@ from engine.core.attack_facts import ATTACK_FACTS, AttackDeclared
 from engine.core.event import Event
 from engine.core.match_facts import MATCH_FACTS
 from engine.core.record import canonical, read_record, seal
+from engine.core.rulebook import Rulebook
 from engine.registry import FACTS, READER, RULEBOOKS
 from tests.e2e.browser.chromium import browsing, open_window
 from tests.e2e.service_process import ServiceProcess
@@ -38,7 +39,8 @@ def histories() -> list[list[Event]]:
     """A match with one event of each type, once for each kind of value of each of its fields."""
     found: list[list[Event]] = []
     for rulebook, book in RULEBOOKS.items():
-        begun = event(AttackDeclared("spark", "strike", "simple_strike", target="bulwark"), 2, attack=1, step="1")
+        kind = "physical" if rulebook == "crisis_protocol" else "simple_strike"
+        begun = event(AttackDeclared("spark", "strike", kind, target="bulwark"), 2, attack=1, step=first_step(book))
         own = {fact.type for fact in get_args(book.facts) or book.facts}
         for fact in FACTS.values():
             if fact.type not in SHARED | own or fact.type == "match.created":
@@ -57,6 +59,10 @@ def golden() -> list[list[Any]]:
         rows = [msgspec.json.decode(line) for line in path.read_bytes().splitlines()]
         found.append([row for row in rows if "seq" in row and "hash" in row and ("type" in row or "commit" in row)])
     return found
+
+
+def first_step(book: Rulebook[Any]) -> str:
+    return book.table.steps[0].step
 
 
 def lines(events: Sequence[Event], lang: Lang) -> list[Any]:
