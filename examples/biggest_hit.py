@@ -3,7 +3,8 @@
 A projection is a name and a fold. This one remembers the largest damage (or wounds) one blow dealt in a match, and its
 total is the largest of all matches. Try it on what is stored, or follow what is played as an overlay feed:
 
-    BLOWBYBLOW_PROJECTIONS=examples/biggest_hit.py:BIGGEST_HIT blowbyblow projections show biggest_hit
+    export BLOWBYBLOW_PROJECTIONS=examples/biggest_hit.py:BIGGEST_HIT
+    blowbyblow projections rebuild biggest_hit && blowbyblow projections show biggest_hit
     REDIS_URL=redis://localhost python examples/biggest_hit.py --port 8090     # EventSource("http://127.0.0.1:8090")
 """
 
