@@ -8,11 +8,12 @@ from urllib.parse import urlsplit
 import msgspec
 from msgspec import Struct
 
-from adapters.app.composition import inspect_server, open_store
+from adapters.app.composition import inspect_server
 from adapters.app.http_settings import NAMES, read_http_settings
 from adapters.app.projections import ADDED, LEASE, WORKER, known_projections, lease_seconds, works_itself
 from adapters.app.serve import bind
 from adapters.app.settings import BadSetting, Settings
+from adapters.app.stores import open_store
 from adapters.app.variables import DEBUG, VARIABLES, Variable
 from adapters.audit.keys import BadKey, public_keys, read_signer
 from adapters.http.settings import HttpSettings

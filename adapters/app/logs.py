@@ -7,7 +7,7 @@ from typing import TextIO, cast
 import structlog
 
 from adapters.app.log_lines import LogLines
-from adapters.http.command_log import Sink
+from adapters.http.command_sink import Sink
 
 
 def set_up_logs(level: str = "info", stream: TextIO | None = None) -> LogLines:

@@ -7,8 +7,8 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from adapters.app.composition import open_store, reading_notary
 from adapters.app.settings import Settings, read_settings
+from adapters.app.stores import open_store, reading_notary
 from adapters.audit.bundles import CannotImport, bundle_of, import_bundle
 from adapters.cli.calling import BAD, GOOD, AsJson, CallError, Data
 from adapters.service.match_service import MatchService

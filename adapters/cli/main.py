@@ -14,8 +14,8 @@ from typing import Annotated
 from cyclopts import App, Group, Parameter
 from rich.console import Console
 
-from adapters.app.composition import open_service
 from adapters.app.settings import BadSetting, Settings, read_settings
+from adapters.app.stores import open_service
 from adapters.audit.keys import BadKey
 from adapters.catalogues.match_file import read_match_file
 from adapters.catalogues.scenario_file import ScenarioFile

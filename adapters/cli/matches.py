@@ -11,8 +11,8 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from adapters.app.composition import open_store, reading_notary
 from adapters.app.settings import Settings, read_settings
+from adapters.app.stores import open_store, reading_notary
 from adapters.cli import streams
 from adapters.cli.calling import BAD, GOOD, CallError, Data, JsonInPipe
 from adapters.service.listing import MatchLine

@@ -1,4 +1,5 @@
-"""serve, config, doctor: the service, its settings, and whether it would work with them."""
+"""serve, config, doctor: the service, its settings, and whether it would work with them. What they need is loaded when one is
+called: the web framework takes longer than most other commands."""
 
 import asyncio
 import json
@@ -9,9 +10,6 @@ from cyclopts import Parameter
 from rich.console import Console
 from rich.table import Table
 
-from adapters.app.doctor import examine, show_config
-from adapters.app.http_settings import read_http_settings
-from adapters.app.serve import serve as run_service
 from adapters.app.settings import read_settings
 from adapters.cli.calling import BAD, GOOD, Data, JsonInPipe, StoreKind
 
@@ -24,11 +22,16 @@ Port = Annotated[int | None, Parameter(help="Port to listen at, 0 for any free o
 
 def serve(*, host: Host = None, port: Port = None, data: Data = None, store: StoreKind = "durable") -> int:
     """Run the service: HTTP, WebSocket, streams and pages, at http://127.0.0.1:8000 unless told otherwise."""
+    from adapters.app.serve import serve as run_service
+
     return run_service(host, port, read_settings(data=data, store=store))
 
 
 def config(*, data: Data = None, store: StoreKind = "durable", as_json: JsonInPipe = False) -> int:
     """Show every setting in force, without secrets."""
+    from adapters.app.doctor import show_config
+    from adapters.app.http_settings import read_http_settings
+
     shown = show_config(read_settings(data=data, store=store), read_http_settings())
     if as_json or not sys.stdout.isatty():
         print(json.dumps(shown, ensure_ascii=False))
@@ -42,6 +45,8 @@ def config(*, data: Data = None, store: StoreKind = "durable", as_json: JsonInPi
 
 def doctor(*, data: Data = None, store: StoreKind = "durable", as_json: JsonInPipe = False) -> int:
     """Look at everything the service needs; exit code 1 if it would not start."""
+    from adapters.app.doctor import examine
+
     checks = asyncio.run(examine(read_settings(data=data, store=store)))
     console = Console()
     for check in checks:

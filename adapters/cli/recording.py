@@ -8,8 +8,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from adapters.app.composition import open_reading
 from adapters.app.settings import Settings
+from adapters.app.stores import open_reading
 from adapters.catalogues.match_file import read_match_file
 from adapters.cli.calling import BAD, CallError
 from adapters.cli.export import exported, read_file

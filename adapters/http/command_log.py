@@ -3,13 +3,14 @@
 It is written on every command, so it goes past the general machinery of the log, in the same form.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 import msgspec
 import structlog
 from msgspec import Struct
 
 from adapters.http.access import Access
+from adapters.http.command_sink import Sink
 from adapters.service.answers import Accepted, Declined
 from adapters.service.world import now
 
@@ -35,12 +36,6 @@ class CommandLine(Struct, frozen=True):
     seq: int | None
     step: str | None
     milliseconds: float
-
-
-class Sink:
-    """Where the lines go: `write` once the logs are set up, the general log before."""
-
-    write: Callable[[str], object] | None = None
 
 
 def log_command(

@@ -12,9 +12,9 @@ from typing import Any, NamedTuple
 import httpx
 import pytest
 
-from adapters.app.composition import open_store
 from adapters.app.settings import Settings
 from adapters.app.store_server import open_server
+from adapters.app.stores import open_store
 from adapters.store.data_folder import server_at_work
 from tests.e2e.service_process import ServiceProcess
 

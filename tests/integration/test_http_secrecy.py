@@ -16,7 +16,7 @@ from websockets.exceptions import ConnectionClosed
 
 from adapters.app.logs import set_up_logs
 from adapters.http.app import build_app
-from adapters.http.command_log import Sink
+from adapters.http.command_sink import Sink
 from tests.integration.http_service import Table, made, serving, sit_down
 
 # Each marker stands in a field of the hidden card that only its owner and the judge may see.
