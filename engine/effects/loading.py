@@ -7,6 +7,7 @@ from typing import TypeVar
 import msgspec
 
 from engine.core.refusal import MatchError
+from engine.effects.words import with_choices
 
 T = TypeVar("T")
 _AT = re.compile(r" - at (?:`key` in )?`\$(?:\.)?(?P<path>[^`]*)`$")
@@ -20,7 +21,9 @@ def load(raw: object, shape: type[T], path: str) -> T:
         text = str(error)
         at = _AT.search(text)
         inner = at["path"] if at else ""
-        raise MatchError(join(path, inner), text[: at.start()] if at else text) from None
+        raise MatchError(
+            join(path, inner), with_choices(text[: at.start()] if at else text, shape, raw, inner)
+        ) from None
 
 
 def join(path: str, inner: str) -> str:
