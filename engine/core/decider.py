@@ -10,8 +10,9 @@ from msgspec import Struct
 from engine.core.asides import ask_aside
 from engine.core.commands import Command, Envelope, Report, fields_of
 from engine.core.event import Event
+from engine.core.not_offered import not_offered
 from engine.core.options import Fit, fit
-from engine.core.refusal import Code, Refused, Runaway
+from engine.core.refusal import Refused, Runaway
 from engine.core.rulebook import Rules
 from engine.core.seats import Role
 from engine.core.standing import standing_answer
@@ -146,20 +147,9 @@ def _fit(rules: Rules[P], state: State[P], ask: Ask, command: Command) -> Fit | 
         answer = fit(fields, ask.options, rules.withheld(state, ask))
     if isinstance(answer, Fit):
         return answer
-    return Refused(answer, _detail(answer, ask))
+    return Refused(answer, not_offered(answer, ask, fields, _beside(rules, state, ask)))
 
 
-def _detail(code: Code, ask: Ask) -> str:
-    offered = ", ".join(sorted({option.type for option in ask.options})) or "nothing"
-    return f"{_REASONS.get(code, 'this is not offered')}; in step {ask.step or '-'} {ask.seat} may: {offered}"
-
-
-_REASONS: dict[Code, str] = {
-    "cannot_pay": "the cost cannot be paid",
-    "not_an_enemy": "the target must be an enemy that has not fallen",
-    "no_line_of_sight": "the target must be in line of sight",
-    "illegal_defender": "this unit may not step in here",
-    "illegal_dice": "these dice may not be chosen",
-    "wrong_faces": "the faces do not fit the dice to be rolled",
-    "out_of_range": "the target is out of range",
-}
+def _beside(rules: Rules[P], state: State[P], ask: Ask) -> tuple[str, ...]:
+    """What the asked seat may do without answering: between attacks the active seat ends its turn."""
+    return ("end_turn",) if ask.seat == state.active and not rules.rulebook.running(state.play) else ()
