@@ -31,7 +31,6 @@ class Player:
         self._teller = teller
         self._auto = auto
         self._console = console
-        self._prompter = Prompter(console, teller, input)
         self._told = 0
         self._sent = 0
         self._name = secrets.token_hex(6)
@@ -85,7 +84,8 @@ class Player:
             return None if command is None else (ask.seat, command)
         decision = match.view("judge")["decision"]
         assert isinstance(decision, dict)
-        return self._prompter.ask(ask, decision, match.playable().withheld(match.state, ask))
+        prompter = Prompter(self._console, self._teller, input, match.rulebook.rounds)
+        return prompter.ask(ask, decision, match.playable().withheld(match.state, ask))
 
     async def _send(
         self,

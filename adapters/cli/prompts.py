@@ -7,7 +7,7 @@ from rich.console import Console
 from rich.markup import escape
 
 from adapters.cli.streams import plain
-from engine.core.options import Each, Faces, OneOf, Permutation, Pick, Slot, Text, Whole, Withheld
+from engine.core.options import Each, Faces, OneOf, Option, Permutation, Pick, Slot, Text, Whole, Withheld
 from engine.core.seats import Role
 from engine.core.state import Ask
 
@@ -30,23 +30,53 @@ SIDE_COMMANDS: dict[str, tuple[Role | None, dict[str, object]]] = {
     "undo": (None, {"type": "undo"}),
     "turn": (None, {"type": "end_turn"}),
     "round": (None, {"type": "end_round"}),
-    "end": ("judge", {"type": "end_match"}),
+    "end match": ("judge", {"type": "end_match"}),
 }
 """Words that may stand in place of a number; None is the asked seat."""
 
+_MEANING = {
+    "undo": "take the last own command back",
+    "turn": "end the turn",
+    "round": "end the round",
+    "end match": "end the match for both, after a yes",
+    "back": "back to the list",
+    "quit": "leave; the match stays where it is",
+    "help": "these words",
+}
+_IN_A_SLOT = ("back", "undo", "quit", "help")
+
+
+class _Left(Exception):
+    """A word in place of a value: the list is left or shown again."""
+
 
 class Prompter:
-    """Asks one seat at the terminal. `read` gives one line for a prompt; EOFError and KeyboardInterrupt pass through."""
+    """Asks one seat at the terminal. `read` gives one line for a prompt; EOFError and KeyboardInterrupt pass through.
+    `rounds`: the match has rounds that can be ended."""
 
-    def __init__(self, console: Console, speaker: Speaker, read: Callable[[str], str]) -> None:
+    def __init__(self, console: Console, speaker: Speaker, read: Callable[[str], str], rounds: bool = True) -> None:
         self._console = console
         self._speaker = speaker
         self._read = read
+        self._side = tuple(word for word in SIDE_COMMANDS if rounds or word != "round")
 
     def ask(
         self, ask: Ask, decision: dict[str, object], withheld: Sequence[Withheld]
     ) -> tuple[Role, dict[str, object]]:
         """Who sends what, as the person at the terminal chose. `quit` raises EOFError, like the end of input."""
+        while True:
+            self._list(ask, decision, withheld)
+            chosen = self._choice(len(ask.options))
+            try:
+                if isinstance(chosen, int):
+                    return ask.seat, self._filled(ask.options[chosen - 1])
+            except _Left as left:
+                chosen = str(left)
+            if chosen in SIDE_COMMANDS:
+                role, side = SIDE_COMMANDS[chosen]
+                return role or ask.seat, side
+
+    def _list(self, ask: Ask, decision: dict[str, object], withheld: Sequence[Withheld]) -> None:
         self._console.print(f"\n[bold]{_said(self._speaker.question(decision))}[/bold]", highlight=False)
         clause = self._speaker.clause(ask.step) if ask.step else ""
         if clause:
@@ -60,18 +90,18 @@ class Prompter:
             self._console.print(
                 f"   [dim]-  {text}: {escape(self._speaker.refusal(entry.code))}[/dim]", highlight=False
             )
-        self._console.print(f"  [dim]    {' · '.join((*SIDE_COMMANDS, 'quit'))}[/dim]", highlight=False)
-        chosen = self._choice(len(ask.options))
-        if isinstance(chosen, str):
-            role, side = SIDE_COMMANDS[chosen]
-            return role or ask.seat, side
-        option = ask.options[chosen - 1]
+        if not ask.options and ask.kind == "choose":
+            self._console.print("  nothing can be done here; `turn` ends the turn", highlight=False)
+        self._console.print(f"  [dim]    {' · '.join((*self._side, 'quit', 'help'))}[/dim]", highlight=False)
+
+    def _filled(self, option: Option) -> dict[str, object]:
         command: dict[str, object] = {"type": option.type, **option.fields}
         for name, slot in option.slots.items():
             command[name] = self._slot(name, slot)
-        return ask.seat, command
+        return command
 
     def _slot(self, name: str, slot: Slot) -> object:
+        """The value for a slot. A value that is offered means itself, also where it reads like a word of the list."""
         default = slot.default()
         if isinstance(slot, OneOf) and len(slot.one_of) == 1:
             return default
@@ -81,25 +111,42 @@ class Prompter:
             if not answer and default is not None:
                 return default
             value = _parse(answer, slot)
-            if value is not None and slot.accepts(value) is None:
+            fits = value is not None and slot.accepts(value) is None
+            if fits and not (isinstance(slot, Text) and answer in _IN_A_SLOT):
                 return value
-            self._console.print(f"  [red]{_said(_expected(slot))}[/red]", highlight=False)
-
-    def _choice(self, options: int) -> int | str:
-        """The number of an option (Enter takes the only one), or a word of SIDE_COMMANDS."""
-        while True:
-            answer = self._read("> ").strip()
             if answer == "quit":
                 raise EOFError
-            if answer in SIDE_COMMANDS:
+            if answer in ("back", "undo"):
+                raise _Left(answer)
+            self._console.print(f"  [red]{_said(_expected(slot))}[/red]", highlight=False)
+            if answer in ("help", "?"):
+                self._help(_IN_A_SLOT)
+
+    def _choice(self, options: int) -> int | str:
+        """The number of an option (Enter takes the only one), a word of SIDE_COMMANDS, or "" for the list again."""
+        while True:
+            answer = " ".join(self._read("> ").split())
+            if answer == "quit":
+                raise EOFError
+            if answer in ("end", "end match"):
+                sure = self._read("  This ends the match for both. Type yes to go on: ").strip().lower()
+                return "end match" if _WORDS.get(sure) else ""
+            if answer in self._side:
                 return answer
             if not answer and options == 1:
                 return 1
             number = _number(answer)
             if number is not None and 1 <= number <= options:
                 return number
-            words = ", ".join((*SIDE_COMMANDS, "quit"))
+            if answer in ("help", "?"):
+                self._help((*self._side, "quit", "help"))
+                continue
+            words = ", ".join((*self._side, "quit", "help"))
             self._console.print(f"  [red]{f'1 … {options}, ' if options else ''}{words}[/red]", highlight=False)
+
+    def _help(self, words: Sequence[str]) -> None:
+        for word in words:
+            self._console.print(f"  {word:<10} {_MEANING[word]}", highlight=False)
 
 
 _WORDS: dict[str, bool] = {"yes": True, "y": True, "да": True, "no": False, "n": False, "нет": False}

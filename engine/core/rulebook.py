@@ -45,6 +45,8 @@ class Rulebook(ABC, Generic[P]):
     """How each of its own facts is told."""
     answered_by: ClassVar[Mapping[str, frozenset[str]]] = {}
     """For types of facts: the rulebook's own commands that they follow from first, as a guess that saves searching."""
+    rounds: ClassVar[bool] = True
+    """False where a match has turns only: `end_round` is refused."""
     texts: ClassVar[str | None] = None
     """Package in whose folder `texts` the catalogues lie, one for each language; None if it has none."""
     open_of_hidden: ClassVar[frozenset[str]]

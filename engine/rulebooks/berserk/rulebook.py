@@ -43,6 +43,7 @@ class BerserkRulebook(Rulebook[Play]):
     view_shape: ClassVar[type[ViewBase]] = BerserkView
     sentences: ClassVar[Sentences] = BERSERK_SENTENCES
     answered_by: ClassVar[Mapping[str, frozenset[str]]] = ANSWERED_BY
+    rounds: ClassVar[bool] = False
     texts: ClassVar[str | None] = "engine.rulebooks.berserk"
     open_of_hidden: ClassVar[frozenset[str]] = frozenset({"seat", "open", "at", "hidden"})
 
