@@ -11,6 +11,7 @@ from engine.audit.outcomes import Outcome, outcomes
 from engine.audit.replaying import CannotReplay, NotTaken, Replay, dice_of, live_answers
 from engine.audit.rules import Answered, redecide
 from engine.core.event import Event
+from engine.core.going_back import no_place
 from engine.core.history import History
 from engine.core.rulebook import Rules
 from engine.core.seats import Role
@@ -54,7 +55,7 @@ def what_if(
     whole: History[Any] = History(rules.rulebook, match)
     whole.extend(events)
     if whole.at(at) is None:
-        raise CannotReplay(_no_place(whole, at))
+        raise CannotReplay(no_place(whole, at))
     history: History[Any] = History(rules.rulebook, match)
     history.extend(events[:at])
     dice = dice_of(events, dict(draws or {}))
@@ -72,15 +73,6 @@ def what_if(
     changed = tuple(c for c in changes(before, after) if c.path not in ("seq", "branch"))
     parted = compare_outcomes(outcomes(rules.rulebook, match, events), outcomes(rules.rulebook, match, history.events))
     return Branch(at, tuple(history.events[at:]), tuple(replay.not_taken), changed, parted)
-
-
-def _no_place(whole: History[Any], at: int) -> str:
-    """Why one cannot go back to `at`, and where near it one can."""
-    if not 1 <= at <= len(whole.events):
-        return f"there is no event {at}; the recording has {len(whole.events)}"
-    near = next((seq for seq in range(at - 1, 0, -1) if whole.at(seq) is not None), None)
-    told = "" if near is None else f"; the nearest one before it is {near}"
-    return f"event {at} is not the last event of a command on the live line{told}"
 
 
 def _no_die(history: History[Any], name: DrawName) -> str:

@@ -28,6 +28,7 @@ from engine.core.commands import (
     Withdraw,
 )
 from engine.core.event import Event
+from engine.core.going_back import no_place
 from engine.core.match_facts import (
     AttackContested,
     ContestRuled,
@@ -162,7 +163,7 @@ def _place(call: _Call, to_seq: int) -> State[Any] | Refused:
             f"to_seq {to_seq} lies before the end of an attack whose dice were revealed, event {call.state.floor}"
         )
     found = call.past.at(to_seq)
-    return found or _no(f"to_seq {to_seq} is not the last event of a command on the live line")
+    return found or _no(no_place(call.past, to_seq, call.state.floor))
 
 
 def _undo(call: _Call, command: Undo) -> Refused | None:

@@ -75,9 +75,13 @@ def test_a_file_that_is_neither_bundle_nor_match_file_is_said(odd: Path, name: s
 @pytest.mark.parametrize(
     ("arguments", "status", "says"),
     [
-        ((ENTERED, "--at", "0"), 1, "there is no event 0; the recording has 120"),
-        ((ENTERED, "--at", "9999"), 1, "there is no event 9999; the recording has 120"),
-        ((ENTERED, "--at", "8"), 1, "event 8 is not the last event of a command on the live line; the nearest one"),
+        ((ENTERED, "--at", "0"), 1, "there is no event 0; the match has 120"),
+        ((ENTERED, "--at", "9999"), 1, "there is no event 9999; the match has 120"),
+        (
+            (ENTERED, "--at", "8"),
+            1,
+            "event 8 is not the last event of a command on the live line; the nearest such events are 7 before it and ",
+        ),
         ((ENTERED, "--at", "7", "--die", "1/6/attack/0/0=hit"), 1, "the dice of this match are entered; give other"),
         ((DRAWN, "--at", "3", "--die", "99/6/attack/0/0=hit"), 1, "no die 99/6/attack/0/0 is drawn behind the place"),
         ((DRAWN, "--at", "3", "--roll", "hit"), 1, "than the record goes on to enter; it enters none there"),

@@ -147,6 +147,25 @@ def test_only_the_last_event_of_a_command_that_is_play_is_a_place_to_go_back_to(
     assert table.session.state.requests == ()
 
 
+def test_the_nearest_places_to_go_back_to_are_named() -> None:
+    table = Table()
+    for command in (TOSS, ROLL):
+        table.send("a", command)
+    where = [seq for seq in range(1, table.seq + 1) if table.session.history.at(seq) is not None]
+    inside = next(seq for seq in range(1, table.seq) if seq not in where)
+    before, after = max(s for s in where if s < inside), min(s for s in where if s > inside)
+
+    def said(to_seq: int) -> str:
+        contest = {"type": "contest", "seq": 2, "to_seq": to_seq, "reason": "?"}
+        return table.session.submit("b", {"id": f"at-{to_seq}", "command": contest}).detail
+
+    assert said(inside) == (
+        f"event {inside} is not the last event of a command on the live line; "
+        f"the nearest such events are {before} before it and {after} after it"
+    )
+    assert said(99) == f"there is no event 99; the match has {table.seq}"
+
+
 def test_the_judge_may_go_back_where_the_contest_says_or_elsewhere() -> None:
     table = Table()
     table.send("a", TOSS)

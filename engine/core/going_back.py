@@ -1,0 +1,28 @@
+"""Going back: the places of a history that can be gone back to, around one that cannot."""
+
+from typing import Any, Protocol
+
+from engine.core.event import Event
+from engine.core.state import State
+
+
+class Past(Protocol):
+    """A history: its events, and the state just after an event if that can be gone back to."""
+
+    def at(self, seq: int) -> State[Any] | None: ...
+
+    @property
+    def events(self) -> list[Event]: ...
+
+
+def no_place(past: Past, seq: int, floor: int = 1) -> str:
+    """Why one cannot go back to event `seq`, and the nearest places before and after it where one can, none of them
+    before event `floor`."""
+    last = len(past.events)
+    if not 1 <= seq <= last:
+        return f"there is no event {seq}; the match has {last}"
+    before = next((near for near in range(seq - 1, floor - 1, -1) if past.at(near) is not None), None)
+    after = next((near for near in range(seq + 1, last + 1) if past.at(near) is not None), None)
+    near = [f"{near} {where} it" for near, where in ((before, "before"), (after, "after")) if near is not None]
+    told = f"; the nearest such events are {' and '.join(near)}" if near else ""
+    return f"event {seq} is not the last event of a command on the live line{told}"
