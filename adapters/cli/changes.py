@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from engine.audit.comparing import Change
+from engine.audit.comparing import MISSING, Change
 from engine.core.record import canonical
 
 
@@ -15,10 +15,14 @@ def change_lines(title: str, changes: Sequence[Change]) -> Iterator[str]:
         yield f"  {change.path}: {_shown(change.before)} -> {_shown(change.after)}"
 
 
-def attack_lines(attacks: Mapping[int, Sequence[Change]]) -> Iterator[str]:
-    """The attacks that end otherwise."""
+def attack_lines(attacks: Mapping[int, Sequence[Change]], one: str, two: str) -> Iterator[str]:
+    """The attacks that end otherwise; of one that is over on one side only, `one` or `two`, just that."""
     for number, changes in attacks.items():
-        yield from change_lines(f"attack {number} ends otherwise", changes)
+        outcome = next((change for change in changes if change.path == "outcome"), None)
+        if outcome is not None and MISSING in (outcome.before, outcome.after):
+            yield f"attack {number} is over only in {two if outcome.before == MISSING else one}"
+        else:
+            yield from change_lines(f"attack {number} ends otherwise", changes)
 
 
 def changes_json(changes: Sequence[Change]) -> list[dict[str, Any]]:

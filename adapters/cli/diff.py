@@ -54,10 +54,11 @@ def diff(one: Compared, two: Compared, /, *, data: Data = None, as_json: AsJson 
     else:
         if left.header.match != right.header.match:
             print(f"two matches: {left.header.match} and {right.header.match}")
-        print(f"the same up to event {found.common}, then they part")
-        print(f"  {one}: {_next(found.one)}")
-        print(f"  {two}: {_next(found.two)}")
-        for line in (*attack_lines(attacks), *change_lines("at the end", ends)):
+        else:
+            print(f"the same up to event {found.common}, then they part")
+            print(f"  {one}: {_next(found.one)}")
+            print(f"  {two}: {_next(found.two)}")
+        for line in (*attack_lines(attacks, one, two), *change_lines("at the end", ends)):
             print(line)
         if partly:
             print(f"what comes of it is not compared: {partly[0]} does not show every event")

@@ -79,7 +79,7 @@ def _tell(found: Branch, recording: Recording, places: Places) -> None:
         print(f"  not taken: {canonical(refused.answer.command).decode()} of {refused.answer.role}: {refused.reason}")
     if not found.changes and not found.attacks:
         print("nothing changes")
-    for text in (*attack_lines(found.attacks), *change_lines("at the end", found.changes)):
+    for text in (*attack_lines(found.attacks, "the record", "the branch"), *change_lines("at the end", found.changes)):
         print(text)
 
 

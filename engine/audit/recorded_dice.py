@@ -17,8 +17,8 @@ class NotInRecord(LookupError):
 
 
 class RecordedDice:
-    """The draws of a recorded match. `instead`: faces that are to fall in place of the recorded ones. `beyond`: dice asked
-    where the record has nothing."""
+    """The draws of a recorded match. `instead`: faces that are to fall in place of the recorded ones; None where nobody
+    gives any. `beyond`: dice asked where the record has nothing."""
 
     def __init__(
         self,
@@ -32,6 +32,7 @@ class RecordedDice:
         for event in events:
             self._take(event)
         self._faces.update(instead or {})
+        self._hint = "" if instead is None else "; give it too: `--die {}=FACE`"
         self.fallen: set[DrawName] = set()
         """The draws that were asked for."""
         self._beyond = beyond
@@ -52,16 +53,16 @@ class RecordedDice:
         found = self._faces.get(name)
         if found is not None:
             return cast("T", found)
-        told = f"a die {name.attack}/{name.step}/{name.purpose}/{name.die}/{name.reroll}"
-        return self._other(told).draw(name, contributions, faces)
+        told = f"{name.attack}/{name.step}/{name.purpose}/{name.die}/{name.reroll}"
+        return self._other(f"a die {told}", self._hint.format(told)).draw(name, contributions, faces)
 
     def reveal(self, attack: int | None) -> str:
         found = self._secrets.get(attack)
         return found if found is not None else self._other("a revealed secret").reveal(attack)
 
-    def _other(self, what: str) -> Dice:
+    def _other(self, what: str, hint: str = "") -> Dice:
         if self._beyond is None:
-            raise NotInRecord(f"the rules want {what}, which the record does not hold")
+            raise NotInRecord(f"the rules want {what}, which the record does not hold{hint}")
         return self._beyond
 
     def _take(self, event: Event) -> None:

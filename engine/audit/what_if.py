@@ -56,6 +56,8 @@ def what_if(
     whole.extend(events)
     if whole.at(at) is None:
         raise CannotReplay(no_place(whole, at))
+    if faces and whole.state.settings.dice != "entered":
+        raise CannotReplay("the dice of this match are drawn: use `--die`")
     history: History[Any] = History(rules.rulebook, match)
     history.extend(events[:at])
     dice = dice_of(events, dict(draws or {}))

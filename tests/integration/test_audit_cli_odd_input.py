@@ -5,6 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from adapters.cli.changes import attack_lines
+from engine.audit.comparing import MISSING, Change
+from engine.audit.recorded_dice import NotInRecord, RecordedDice
+from engine.core.turn import DrawName
 from tests.audit_building import SIGNER
 from tests.audit_node import run as node
 from tests.golden.make_bundles import FOLDER
@@ -84,7 +88,7 @@ def test_a_file_that_is_neither_bundle_nor_match_file_is_said(odd: Path, name: s
         ),
         ((ENTERED, "--at", "7", "--die", "1/6/attack/0/0=hit"), 1, "the dice of this match are entered; give other"),
         ((DRAWN, "--at", "3", "--die", "99/6/attack/0/0=hit"), 1, "no die 99/6/attack/0/0 is drawn behind the place"),
-        ((DRAWN, "--at", "3", "--roll", "hit"), 1, "than the record goes on to enter; it enters none there"),
+        ((DRAWN, "--at", "3", "--roll", "hit"), 1, "the dice of this match are drawn: use `--die`"),
         ((ENTERED, "--at", "7", "--do", 'c: {"type": "pass"}'), 2, "perhaps behind one of a:, b:, judge:"),
         ((PART, "--at", "6"), 1, "does not show every event"),
     ],
@@ -99,12 +103,39 @@ def test_two_matches_and_two_sights_are_told_apart() -> None:
     two = run("diff", ENTERED, BERSERK)
     assert two.returncode == 1
     assert two.stdout.startswith("two matches: crisis_protocol-entered-1 and berserk-entered-1\n")
+    assert "match.created" not in two.stdout
+    assert "the same up to" not in two.stdout
     assert run("diff", PART, DRAWN).stdout.startswith("the same ")
     partly = run("diff", PART, ENTERED)
     assert "at the end:" not in partly.stdout
     assert partly.stdout.splitlines()[-1] == f"what comes of it is not compared: {PART} does not show every event"
     shown = json.loads(run("diff", PART, ENTERED, "--json").stdout)
     assert (shown["compared"], shown["changes"], shown["attacks"]) == (False, [], {})
+
+
+def test_an_attack_that_is_over_on_one_side_only_is_one_line() -> None:
+    ended = [Change("actor", MISSING, "spark"), Change("outcome", MISSING, "finished")]
+    gone = [Change("outcome", "ended", MISSING), Change("actor", "spark", MISSING)]
+    other = [Change("outcome", "ended", "finished")]
+    assert list(attack_lines({1: ended, 2: gone, 3: other}, "A", "B")) == [
+        "attack 1 is over only in B",
+        "attack 2 is over only in A",
+        "attack 3 ends otherwise:",
+        "  outcome: ended -> finished",
+    ]
+    other_match = run("diff", ENTERED, DRAWN).stdout
+    assert "is over only in" in other_match
+
+
+def test_a_die_that_the_record_lacks_may_be_given() -> None:
+    name = DrawName(1, "6", "attack", 2, 0)
+    wanted = "the rules want a die 1/6/attack/2/0, which the record does not hold"
+    with pytest.raises(NotInRecord) as found:
+        RecordedDice((), {}).draw(name, b"", ("hit",))
+    assert str(found.value) == f"{wanted}; give it too: `--die 1/6/attack/2/0=FACE`"
+    with pytest.raises(NotInRecord) as found:
+        RecordedDice(()).draw(name, b"", ("hit",))
+    assert str(found.value) == wanted
 
 
 def test_an_event_that_was_not_contested_is_said() -> None:
