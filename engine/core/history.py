@@ -182,16 +182,27 @@ class History(Generic[P]):
         """The state as it was when `seq` was the newest event, whatever happened since. Raises ValueError beyond the end."""
         if not 1 <= seq <= len(self.events):
             raise ValueError(f"this match has the events 1 to {len(self.events)}; there is no {seq}")
+        return self._upto(seq, {})
+
+    def _upto(self, seq: int, known: dict[int, State[P]]) -> State[P]:
+        """`known`: states met on the way. Each place that is gone back to is folded once: one undo after another would
+        otherwise double the work each time."""
+        found = known.get(seq) or self._recent.get(seq)
+        if found is not None:
+            return found
         place = bisect_right(self._marked, seq)
         mark = self._marked[place - 1] if place else 1
-        state = self._marks[mark] if place else begin(self._reader, self._match, self.events[0])
+        state = known[mark] = self._marks[mark] if place else begin(self._reader, self._match, self.events[0])
+        restored = {getattr(event.data, "to_seq", 0) for event in self.events[mark:seq]}
         for event in self.events[mark:seq]:
             fact = event.data
             if isinstance(fact, (MatchRewound, MatchUndone)):
                 # A place that can be gone back to stands on the live line, so its state then is the one to restore.
-                state = rewind(state, self.upto(fact.to_seq), event)
+                state = rewind(state, self._upto(fact.to_seq, known), event)
             else:
                 state = evolve(self._reader, state, event)
+            if event.seq in restored:
+                known[event.seq] = state
             if event.seq - mark >= MARKED:
                 self._mark(event.seq, state)
                 mark = event.seq

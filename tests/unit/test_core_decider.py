@@ -307,3 +307,20 @@ def test_live_state_incremental_fold_and_whole_fold_are_one(commands: list[tuple
     for event in events:
         if event.last:
             assert history.upto(event.seq).settled
+
+
+def test_a_place_behind_many_undos_is_found_by_folding_each_place_once() -> None:
+    """Every undo goes back to the one before: going through them one inside the other would double the work each time."""
+    table, states = Table(), {}
+    for _ in range(150):
+        assert table.send("a", TOSS) == "ok"
+        states[table.seq] = table.session.state
+        assert table.send("a", {"type": "undo"}) == "ok"
+        states[table.seq] = table.session.state
+    history: History[Toy] = History(RULES.rulebook, "match")
+    history.extend(table.session.events)
+    for seq in (2, 3, 100, 101, 200, 201, table.seq - 40, table.seq - 1, table.seq):
+        assert history.upto(seq) == states[seq], seq
+    forgetful: History[Toy] = History(RULES.rulebook, "match")
+    forgetful.resume(table.session.events, table.session.state)
+    assert forgetful.upto(table.seq - 1) == states[table.seq - 1]
