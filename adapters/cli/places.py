@@ -10,7 +10,7 @@ from adapters.catalogues.texts import Lang
 from adapters.cli.recording import Recording
 from engine.core.decider import question
 from engine.core.explaining import Node
-from engine.core.history import fold
+from engine.core.history import fold, rewind_target
 from engine.core.view import show
 from engine.projections.explanation import explain
 
@@ -54,6 +54,10 @@ class Places:
         events = self.recording.events
         return next((i for i in range(index + 1, len(self)) if events[i].last), None)
 
+    def mark(self, index: int) -> str:
+        """`·` behind the seq of an event that one can go back to, else a space."""
+        return "·" if rewind_target(self.recording.events[index]) and not self.lines[index].struck else " "
+
     def words(self, index: int) -> Iterator[str]:
         """Everything about a place, line by line."""
         place = self.at(index)
@@ -61,7 +65,7 @@ class Places:
         where = f"  step {line.step}" if line.step else ""
         attack = f"  attack {line.attack}" if line.attack is not None else ""
         struck = "  (taken back later)" if line.struck else ""
-        yield f"event {line.seq} of {self.lines[-1].seq}{where}{attack}{struck}"
+        yield f"event {line.seq} of {self.lines[-1].seq}{self.mark(index).rstrip()}{where}{attack}{struck}"
         if line.clause:
             yield f"  {line.step}: {line.clause}"
         yield f"  {line.text}"

@@ -13,7 +13,10 @@ from adapters.cli.places import Places
 from adapters.cli.recording import open_recording
 from adapters.cli.timeline_output import TimelineWriter
 
-HELP = "n next · b back · s STEP to a step · SEQ to an event · d next decision · a N start of attack N · q quit"
+HELP = (
+    "n next · b back · s STEP to a step · SEQ to an event · d next decision · a N start of attack N · q quit\n"
+    "a · behind the seq: an event that `what-if --at` can go back to"
+)
 
 
 def replay(
@@ -50,11 +53,11 @@ def replay(
 
 def told(places: Places) -> Iterator[str]:
     """The whole recording as plain text, one event a line, what was taken back in brackets."""
-    for line in places.lines:
+    for index, line in enumerate(places.lines):
         if line.importance == "technical":
             continue
         text = f"[{line.text}]" if line.struck else line.text
-        yield f"{line.seq:>5}  {line.step or '':<8} {'    ' * line.depth}{text}"
+        yield f"{line.seq:>5}{places.mark(index)} {line.step or '':<8} {'    ' * line.depth}{text}"
         for detail in line.details:
             yield f"{'':>5}  {'':<8} {'    ' * line.depth}    {detail}"
 

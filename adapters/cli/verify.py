@@ -58,7 +58,7 @@ def verify_files(
     if not files:
         raise CallError("verify needs at least one bundle")
     held = read_held(key, checkpoint, receipt)
-    contents = [(file, read_file(file)) for file in files]
+    contents = [(file, _read(file)) for file in files]
     good = True
     for file, content in _progress(contents):
         report = check_bundle(content, held)
@@ -68,6 +68,14 @@ def verify_files(
         else:
             print("\n".join(report_lines(str(file), report, held, read_settings(lang=lang).lang)))
     return GOOD if good else BAD
+
+
+def _read(file: Path) -> bytes:
+    """The bytes of a bundle. Raises CallError, for what reads like the id of a match with the way to a bundle."""
+    if not file.exists() and file.suffix == "" and len(file.parts) == 1:
+        export = f"`blowbyblow export {file} -o match.jsonl`"
+        raise CallError(f"{file}: no such file; to verify a stored match export it first: {export}")
+    return read_file(file)
 
 
 def read_held(keys: Sequence[str], checkpoints: Sequence[Path], receipts: Sequence[str]) -> Held:

@@ -169,6 +169,10 @@ def test_replay_tells_all_in_a_pipe_and_one_place_when_asked(folder: Path) -> No
     assert [line["seq"] for line in lines] == list(range(1, len(lines) + 1))
     text = run("replay", folder / "entered.jsonl", "--text").stdout
     assert "attack roll: hit, hit, hit" in text
+    marked = [int(line.split("·")[0]) for line in text.splitlines() if line[5:6] == "·"]
+    assert set(marked) <= set(places(attacked("entered")).values()) | {1}
+    assert marked
+    assert "·" not in "".join(line["type"] for line in lines)
     place = run("replay", folder / "entered.jsonl", "--step", "12").stdout
     assert "step 12  attack 1" in place
     assert "attack_successes = 3" in place
@@ -216,6 +220,26 @@ def test_the_walker_goes_where_it_is_told() -> None:
         f"event {begins}",
         "there is no such place",
     ]
+
+
+def test_what_one_can_go_back_to_is_marked_for_the_walker() -> None:
+    session = attacked("entered")
+    ends = {e.seq for e in session.events if session.history.at(e.seq) is not None}
+    person = Scripted(*["n"] * len(session.events))
+    Walker(Places(from_bundle("bundle", bundled(session.events)), "en"), person.read, person.write).walk()
+    shown = [line.split("  ")[0] for line in person.shown if line.startswith("event ")]
+    last = len(session.events)
+    assert shown == [f"event {seq} of {last}{'·' if seq in ends else ''}" for seq in range(1, last + 1)]
+    assert "what-if --at" in person.shown[0]
+
+
+def test_verify_says_how_to_verify_a_stored_match() -> None:
+    done = run("verify", "nosuchmatch")
+    assert done.returncode == 2
+    assert done.stderr.strip() == (
+        "blowbyblow: nosuchmatch: no such file; to verify a stored match export it first: "
+        "`blowbyblow export nosuchmatch -o match.jsonl`"
+    )
 
 
 def test_a_bundle_with_stubs_is_walked_without_states() -> None:
