@@ -42,7 +42,7 @@ async def metrics(request: Asking) -> Response[bytes]:
         parts.metrics.parked.labels(one.name).set(len(one.parked))
         parts.metrics.behind.labels(one.name).set(one.behind)
         parts.metrics.standing.labels(one.name).set(one.standing)
-    return Response(generate_latest(parts.metrics.registry), media_type="text/plain; version=0.0.4; charset=utf-8")
+    return Response(generate_latest(parts.metrics.registry), media_type="text/plain; version=0.0.4")
 
 
 async def ready(parts: Parts) -> Mapping[str, bool]:

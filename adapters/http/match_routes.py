@@ -22,6 +22,8 @@ async def create(request: Asking) -> Response[bytes]:
     if parts.stopping:
         raise failure("stopping", "this process is about to end; ask again")
     described = await body(request, parts.settings.match_bytes)
+    if "match" in described:
+        raise failure("malformed", "this is a whole scenario file; send its `match` part")
     id_ = new_match_id()
     # The tokens first: a match nobody can open would be worse than tokens that open nothing.
     parts.service.check(described)

@@ -8,12 +8,12 @@ from importlib.resources.abc import Traversable
 from msgspec import Struct
 
 KINDS = {
-    "html": "text/html; charset=utf-8",
-    "js": "text/javascript; charset=utf-8",
-    "css": "text/css; charset=utf-8",
+    "html": "text/html",
+    "js": "text/javascript",
+    "css": "text/css",
     "svg": "image/svg+xml",
 }
-"""What is given out, by the end of its name; everything else in the folder stays inside."""
+"""What is given out, by the end of its name (the answer adds the charset of a text); everything else in the folder stays inside."""
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "

@@ -96,6 +96,7 @@ class TokenList(Struct, frozen=True):
 class IssuedToken(Struct, frozen=True):
     """A new token. It is told this once."""
 
+    id: str
     role: Viewer
     token: str
 

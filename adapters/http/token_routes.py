@@ -10,7 +10,7 @@ from adapters.http.answering import json
 from adapters.http.asking import body
 from adapters.http.problems import failure
 from adapters.service.answers import UnknownMatch
-from adapters.service.tokens import UnknownToken
+from adapters.service.tokens import UnknownToken, public_id
 from engine.core.seats import Viewer
 
 LONGEST_DAYS = 3_650
@@ -35,7 +35,8 @@ async def issue(request: Asking, match: FromPath[str]) -> Response[bytes]:
     if order.days is not None and not 1 <= order.days <= LONGEST_DAYS:
         raise failure("malformed", f"`days` is a whole number from 1 to {LONGEST_DAYS}")
     words = await parts.tokens.issue(match, (order.role,), order.days)
-    return json({"role": order.role, "token": words[order.role]}, status=201)
+    word = words[order.role]
+    return json({"id": public_id(word), "role": order.role, "token": word}, status=201)
 
 
 @get("/matches/{match:str}/tokens")

@@ -68,7 +68,7 @@ class TokenBook:
         rows: dict[str, bytes] = {}
         for role, word in words.items():
             digest = digest_of(word)
-            rows[digest] = msgspec.json.encode(Token(digest[:_ID_DIGITS], role, created, expires))
+            rows[digest] = msgspec.json.encode(Token(public_id(word), role, created, expires))
         await self._store.put_tokens(match, rows)
         return words
 
@@ -106,6 +106,11 @@ class TokenBook:
         self._known.move_to_end(key)
         if len(self._known) > _REMEMBERED:
             self._known.popitem(last=False)
+
+
+def public_id(word: str) -> str:
+    """The public name of the token `word`."""
+    return digest_of(word)[:_ID_DIGITS]
 
 
 def digest_of(word: str) -> str:

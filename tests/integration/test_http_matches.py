@@ -20,6 +20,14 @@ async def test_a_new_match_comes_with_its_tokens_and_view() -> None:
         assert body["receipt"].startswith("1-")
 
 
+async def test_a_whole_scenario_file_is_told_from_its_match() -> None:
+    async with asking(made()) as http:
+        response = await http.post("/matches", json={"title": "A strike", "match": CRISIS, "script": []})
+        problem = response.json()
+        assert (response.status_code, problem["code"]) == (400, "malformed")
+        assert problem["detail"] == "this is a whole scenario file; send its `match` part"
+
+
 @pytest.mark.parametrize("body", [CRISIS, BERSERK])
 async def test_both_rulebooks_are_served(body: dict[str, object]) -> None:
     async with asking(made()) as http:

@@ -19,6 +19,7 @@ async def test_the_judge_looks_after_tokens() -> None:
         assert sorted(token["role"] for token in listed) == ["a", "b", "judge", "overlay", "spectator", "spectator"]
         assert not any(word in str(listed) for word in table.tokens.values())
         friend = max(listed, key=lambda token: token["created"])
+        assert issued.json() == {"id": friend["id"], "role": "spectator", "token": table.tokens["friend"]}
         gone = await http.delete(f"/matches/{table.match}/tokens/{friend['id']}", headers=table.headers("judge"))
         assert (gone.status_code, gone.content) == (204, b"")
         assert (await table.get("friend")).status_code == 401

@@ -2400,6 +2400,7 @@ export interface Instruct {
 
 /** A new token. It is told this once. */
 export interface IssuedToken {
+  id: string;
   role: "a" | "b" | "judge" | "overlay" | "spectator";
   token: string;
 }
