@@ -39,7 +39,7 @@ def serve(host: str | None, port: int | None, settings: Settings) -> int:
         return WRONG_CALL
     lines = set_up_logs()
     try:
-        return run(settings, http)
+        return run(settings, http, started=_greeting(http) if sys.stderr.isatty() else None)
     except (StoreError, OSError) as error:
         lines.flush()
         print(f"blowbyblow cannot serve: {error}", file=sys.stderr)
@@ -52,6 +52,21 @@ def run(settings: Settings, http: HttpSettings, *, started: Callable[[int], None
     """Run the service; `started` is told the port. Raises StoreError or OSError where it cannot start."""
     with asyncio.Runner(loop_factory=_loop) as runner:
         return runner.run(_run(settings, http, started))
+
+
+def _greeting(http: HttpSettings) -> Callable[[int], None]:
+    """Says to the person at the terminal where to look, beside the log."""
+
+    def greet(port: int) -> None:
+        print(f"blowbyblow is at {_address(http.host, port)} – Ctrl-C stops it", file=sys.stderr)
+
+    return greet
+
+
+def _address(host: str, port: int) -> str:
+    """Where a browser on this machine finds the service that listens at `host`."""
+    near = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)
+    return f"http://{near}:{port}"
 
 
 class Ending:

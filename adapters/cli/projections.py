@@ -123,6 +123,8 @@ def show(name: str, match: str | None = None, /, *, data: Data = None, as_json: 
     async def work(kept: RedisProjections) -> int:
         projection = _named(kept, name)
         states = await kept.states(projection)
+        if not states and match is None and not as_json:
+            raise CallError(f"nothing is counted yet: `blowbyblow projections rebuild {name}`", BAD)
         if match is None:
             said = projection.over_all(states)
         elif match in states:

@@ -129,6 +129,17 @@ def test_show_says_the_same_on_one_line(data: Path) -> None:
     assert json.loads(line) == json.loads(shown.stdout)
 
 
+def test_show_says_how_to_count_where_nothing_is_counted(tmp_path: Path) -> None:
+    assert call(tmp_path, "play", str(EXAMPLE), "--auto")[0] == 0
+    done = run(tmp_path, "projections", "show", "dice")
+    assert (done.returncode, done.stdout, done.stderr.strip()) == (
+        1,
+        "",
+        "blowbyblow: nothing is counted yet: `blowbyblow projections rebuild dice`",
+    )
+    assert run(tmp_path, "projections", "show", "dice", "--json").returncode == 0
+
+
 def test_a_rebuild_that_is_interrupted_goes_on_where_it_stopped(data: Path, tmp_path: Path) -> None:
     """Ctrl-C comes while the first event is counted; the same generation is finished by the next call."""
     source, counting = tmp_path / "waiting.py", tmp_path / "counting"
