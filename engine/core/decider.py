@@ -3,13 +3,12 @@
 The refusal codes are tested in the order of the contract; a refused command changes nothing.
 """
 
-from typing import Protocol
-
 from msgspec import Struct
 
 from engine.core.asides import ask_aside
 from engine.core.commands import Command, Envelope, Report, fields_of
 from engine.core.event import Event
+from engine.core.going_back import Past
 from engine.core.not_offered import not_offered
 from engine.core.options import Fit, fit
 from engine.core.refusal import Refused, Runaway
@@ -22,15 +21,6 @@ from engine.core.turn import Dice, Turn
 
 AUTOMATIC_LIMIT = 1_000
 """Questions that standing orders may answer one after another before the match counts as running away."""
-
-
-class Past(Protocol[P]):
-    """Earlier states of the match, for undo and rewind."""
-
-    def at(self, seq: int) -> State[P] | None: ...
-
-    @property
-    def events(self) -> list[Event]: ...
 
 
 class Inputs(Struct, frozen=True):

@@ -3,19 +3,20 @@
 from typing import Any, Protocol
 
 from engine.core.event import Event
-from engine.core.state import State
+from engine.core.state import P, State
 
 
-class Past(Protocol):
-    """A history: its events, and the state just after an event if that can be gone back to."""
+class Past(Protocol[P]):
+    """Earlier states of the match, for undo and rewind: its events, and the state just after one of them if that can be
+    gone back to."""
 
-    def at(self, seq: int) -> State[Any] | None: ...
+    def at(self, seq: int) -> State[P] | None: ...
 
     @property
     def events(self) -> list[Event]: ...
 
 
-def no_place(past: Past, seq: int, floor: int = 1) -> str:
+def no_place(past: Past[Any], seq: int, floor: int = 1) -> str:
     """Why one cannot go back to event `seq`, and the nearest places before and after it where one can, none of them
     before event `floor`."""
     last = len(past.events)

@@ -4,7 +4,7 @@ Each command has one function that either emits what it means or refuses; nothin
 """
 
 from collections.abc import Callable
-from typing import Any, Protocol
+from typing import Any
 
 import msgspec
 
@@ -27,8 +27,7 @@ from engine.core.commands import (
     Undo,
     Withdraw,
 )
-from engine.core.event import Event
-from engine.core.going_back import no_place
+from engine.core.going_back import Past, no_place
 from engine.core.match_facts import (
     AttackContested,
     ContestRuled,
@@ -49,15 +48,6 @@ from engine.core.rulebook import Rules
 from engine.core.seats import Role, Seat, other
 from engine.core.state import P, Request, State
 from engine.core.turn import Turn
-
-
-class Past(Protocol[P]):
-    """Earlier states of the match, for undo and rewind."""
-
-    def at(self, seq: int) -> State[P] | None: ...
-
-    @property
-    def events(self) -> list[Event]: ...
 
 
 class _Call:

@@ -79,6 +79,7 @@ def test_the_choices_stand_in_the_message(rulebook: str, unit: dict[str, Any], m
         ({"do": [{"type": "rerol"}]}, "do[0].type", "reroll"),
         ({"do": [{"type": "heal", "unit": "owner", "amont": 1}]}, "do[0]", "amount"),
         ({"when": [{"type": "withn"}]}, "when[0].type", "within"),
+        ({"do": [{"type": "give_condition", "unit": "owner", "condition": "stagge"}]}, "do[0].condition", "stagger"),
         ({"choose": {"among": "enemie"}}, "choose.among", "enemies"),
     ],
 )

@@ -14,6 +14,7 @@ from engine.effects.grammar import (
     RemoveCondition,
 )
 from engine.effects.loading import load
+from engine.effects.words import expected
 from engine.rulebooks.crisis_protocol.cards import SourceCard, UnitCard
 from engine.rulebooks.crisis_protocol.effects import (
     AddDice,
@@ -142,8 +143,8 @@ def _check_operation(operation: AnyOperation, path: str, place: Place) -> None:
         if operation.attack not in [attack.id for attack in place.owner.attacks]:
             raise MatchError(f"{path}.attack", f"`{place.owner.id}` has no attack `{operation.attack}`")
     elif isinstance(operation, (GiveCondition, RemoveCondition)) and operation.condition not in CONDITIONS:
-        expected = ", ".join(sorted(CONDITIONS))
-        raise MatchError(f"{path}.condition", f"unknown condition `{operation.condition}`; expected one of {expected}")
+        word = operation.condition
+        raise MatchError(f"{path}.condition", f"unknown condition `{word}`; {expected(CONDITIONS, word)}")
     elif isinstance(operation, AddDice) and operation.count == 0:
         raise MatchError(f"{path}.count", "0 dice change nothing")
     elif isinstance(operation, Heal) and operation.amount < 1:
