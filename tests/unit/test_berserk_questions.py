@@ -339,3 +339,20 @@ def test_an_action_that_struck_nobody_leaves_the_stack_before_its_ending() -> No
     assert table.view["attack"]["blow"] == {"source": None, "target": None}
     assert table.view["stack"] == []
     assert facts(events, StackResolved)[-1].carried_out is False
+
+
+def test_the_order_of_setters_is_the_order_of_effects_however_many_setters_each_has() -> None:
+    setters = [{"type": "set", "what": "level", "of": "source", "to": to} for to in ("weak", "strong") * 3]
+    same, other = ({"window": "always", "do": do} for do in (setters, [*setters[::-1], setters[0]]))
+    alike = Table(card("nomad", "a", same, {**same}), card("giant", "b"))
+    alike.send("a", "announce", unit="nomad", target="giant")
+    alike.send("a", "roll", faces=[4])
+    alike.send("b", "roll", faces=[4])
+    assert alike.view["attack"]["level"]["source"] == "strong"
+    parted = Table(card("nomad", "a", same, other), card("giant", "b"))
+    parted.send("a", "announce", unit="nomad", target="giant")
+    parted.send("a", "roll", faces=[4])
+    parted.send("b", "roll", faces=[4])
+    assert parted.asked == ("a", "order", "511.5.2", ["order"])
+    parted.send("a", "order", items=["nomad1", "nomad0"])
+    assert parted.view["attack"]["level"]["source"] == "strong"

@@ -127,17 +127,22 @@ def _ordered(
         chosen = chosen_order(course.frame, course.state, refs)
         if chosen is not None:
             settled[place] = sorted(group, key=_place_in(chosen))
-        elif len(refs) > TRIED or _differs(settled, place, outcome):
+        elif len(refs) > TRIED or _differs(settled, place, refs, outcome):
             return ask_order(course, group[0].seat, refs)
     return [modifier for group in settled for modifier in group]
 
 
 def _differs(
-    groups: Sequence[Sequence[Modifier]], place: int, outcome: Callable[[Sequence[Modifier]], Hashable]
+    groups: Sequence[Sequence[Modifier]],
+    place: int,
+    refs: tuple[EffectRef, ...],
+    outcome: Callable[[Sequence[Modifier]], Hashable],
 ) -> bool:
+    """True if two orders of these effects come to different things; the operations of one stay as they are written."""
     before = [m for group in groups[:place] for m in group]
     after = [m for group in groups[place + 1 :] for m in group]
-    return len({outcome([*before, *order, *after]) for order in permutations(groups[place])}) > 1
+    orders = (sorted(groups[place], key=_place_in(order)) for order in permutations(refs))
+    return len({outcome([*before, *order, *after]) for order in orders}) > 1
 
 
 def _place_in(order: tuple[EffectRef, ...]) -> Callable[[Modifier], int]:
