@@ -105,3 +105,16 @@ def test_s34_asking_what_is_possible_changes_nothing() -> None:
     assert session.state is state
     options: Any = [session.view(viewer)["decision"]["options"] for viewer in ("a", "b", "judge", "overlay")]  # type: ignore[index]
     assert [len(shown) for shown in options] == [2, 0, 2, 0]
+
+
+def test_a_seat_may_order_very_many_effects_at_once() -> None:
+    gain = {"window": "targeted", "do": [{"type": "gain_power", "unit": "owner", "amount": 1}]}
+    spark = {**MATCH["units"][0], "effects": [{"id": f"e{i}", "limit": "attack", **gain} for i in range(1_600)]}
+    session = Session(CRISIS_PROTOCOL_RULES[-1], {**MATCH, "units": [spark, *MATCH["units"][1:]]})
+    send(session, "a", {"type": "choose_attack", "unit": "spark", "attack": "strike"})
+    send(session, "a", {"type": "declare_target", "target": "warden", "range": 2})
+    names = [f"e{i}" for i in range(1_600)]
+    send(session, "a", {"type": "order", "items": names[::-1]})
+    triggered = [event.data for event in session.events if event.type == "effect.triggered"]
+    assert [fact.ref.effect for fact in triggered] == names[::-1]  # type: ignore[attr-defined]
+    assert {fact.order for fact in triggered} == {"chosen"}  # type: ignore[attr-defined]

@@ -1,6 +1,6 @@
 """Strongest: of effects with `stack: false` and the same id only the strongest counts."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from engine.core.facts import EffectRef
 from engine.core.seats import Seat
@@ -9,17 +9,18 @@ from engine.rulebooks.crisis_protocol.table import Entry
 
 
 def strongest(
-    play: Play, frame: AttackFrame, entries: Sequence[Entry], done: tuple[EffectRef, ...], keep: bool = False
+    play: Play, frame: AttackFrame, entries: Sequence[Entry], done: Collection[EffectRef], keep: bool = False
 ) -> tuple[Entry, ...]:
     """`entries` without those that another of the same id shuts out: one already carried out in this window, or
     (unless `keep`: the seat may choose a weaker one) one that is stronger. The first of equals counts."""
     if all(entry.effect.stack for entry in entries):
         return tuple(entries)
     used = {key for ref in done if (key := unstackable(play, ref)) is not None}
+    best = {} if keep else _best(frame, entries)
     kept: list[Entry] = []
     for entry in entries:
         shut_out = unstackable(play, entry.ref) in used
-        if entry.effect.stack or (not shut_out and (keep or entry is _best(frame, entry, entries))):
+        if entry.effect.stack or (not shut_out and (keep or entry is best[entry.ref.effect])):
             kept.append(entry)
     return tuple(kept)
 
@@ -31,9 +32,15 @@ def unstackable(play: Play, ref: EffectRef) -> tuple[str, Seat | None] | None:
     return None if entry is None or entry.effect.stack else (ref.effect, entry.seat)
 
 
-def _best(frame: AttackFrame, entry: Entry, entries: Sequence[Entry]) -> Entry:
-    same = [e for e in entries if not e.effect.stack and e.ref.effect == entry.ref.effect]
-    return max(same, key=lambda e: strength(frame, e))
+def _best(frame: AttackFrame, entries: Sequence[Entry]) -> dict[str, Entry]:
+    """The strongest by id, of equals the first."""
+    best: dict[str, tuple[int, Entry]] = {}
+    for entry in entries:
+        if not entry.effect.stack:
+            weight, before = strength(frame, entry), best.get(entry.ref.effect)
+            if before is None or weight > before[0]:
+                best[entry.ref.effect] = weight, entry
+    return {id_: entry for id_, (_, entry) in best.items()}
 
 
 def strength(frame: AttackFrame, entry: Entry) -> int:

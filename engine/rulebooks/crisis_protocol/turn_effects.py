@@ -1,6 +1,6 @@
 """Turn effects: what a side must and may do now in a window."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from msgspec import Struct
 
@@ -35,8 +35,8 @@ def turn_effects(walk: Walk, name: str, side: str, opened: OpenWindow | None) ->
     """The effects of one side in a window."""
     kind = side_of(side)
     seat = walk.seat_of(kind)
-    done = () if opened is None else opened.done
-    entries = _printed(walk, name, side, kind)
+    done = frozenset(() if opened is None else opened.done)
+    entries = _printed(walk, name, side)
     mandatory: list[Entry] = []
     offered: list[Entry] = []
     dear: list[Entry] = []
@@ -61,16 +61,33 @@ def turn_effects(walk: Walk, name: str, side: str, opened: OpenWindow | None) ->
     )
 
 
-def _printed(walk: Walk, name: str, side: str, kind: str) -> Iterable[Entry]:
+def next_in_order(walk: Walk, name: str, side: str, opened: OpenWindow) -> Entry | None:
+    """The mandatory effect whose turn has come in the order the side chose; None where all effects have to be looked at,
+    because only the strongest of some count or nothing of the order is left."""
+    seat = walk.seat_of(side_of(side))
+    for ref in opened.order:
+        entry = walk.play.table.entry(ref)
+        if entry is None or entry.asked or not _belongs(walk, name, side, entry):
+            continue
+        if not entry.effect.stack:
+            return None
+        if not hindrance(walk.play, walk.frame, entry, seat, opened.done):
+            return entry
+    return None
+
+
+def _printed(walk: Walk, name: str, side: str) -> Iterable[Entry]:
     """Effects printed for this window that belong to the side (and, in `damage`, to its phase)."""
-    play, frame = walk.play, walk.frame
-    reduces = side.endswith("reduces")
-    for entry in play.table.entries.get(name, ()):
-        if side_of_seat(play, frame, entry.seat) == kind and (name != "damage" or entry.reduces == reduces):
-            yield entry
+    return (entry for entry in walk.play.table.entries.get(name, ()) if _belongs(walk, name, side, entry))
 
 
-def _rights(walk: Walk, name: str, kind: str, done: tuple[EffectRef, ...]) -> tuple[Entry, ...]:
+def _belongs(walk: Walk, name: str, side: str, entry: Entry) -> bool:
+    if entry.effect.window != name or side_of_seat(walk.play, walk.frame, entry.seat) != side_of(side):
+        return False
+    return name != "damage" or entry.reduces == side.endswith("reduces")
+
+
+def _rights(walk: Walk, name: str, kind: str, done: Collection[EffectRef]) -> tuple[Entry, ...]:
     """Rerolls and changes bought before step 9 whose turn has come."""
     play, frame = walk.play, walk.frame
     found: list[Entry] = []

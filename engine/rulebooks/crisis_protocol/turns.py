@@ -19,7 +19,7 @@ from engine.rulebooks.crisis_protocol.options import PASS, order_option, use_opt
 from engine.rulebooks.crisis_protocol.outcome import outcome
 from engine.rulebooks.crisis_protocol.play import OpenWindow, Play
 from engine.rulebooks.crisis_protocol.table import Entry
-from engine.rulebooks.crisis_protocol.turn_effects import TurnEffects, turn_effects
+from engine.rulebooks.crisis_protocol.turn_effects import TurnEffects, next_in_order, turn_effects
 from engine.rulebooks.crisis_protocol.usability import choices, hindrance, price
 from engine.rulebooks.crisis_protocol.vocabulary import COVER
 from engine.rulebooks.crisis_protocol.walk import Walk
@@ -70,6 +70,10 @@ def _through(walk: Walk, name: str, side: str) -> None:
 
 def _take_turn(walk: Walk, name: str, side: str, opened: OpenWindow | None) -> Ask | bool:
     """What a side does next in a window: a question, True if something happened, False if it can do nothing."""
+    if opened is not None and opened.order:
+        due = next_in_order(walk, name, side, opened)
+        if due is not None:
+            return _apply(walk, name, due, walk.seat_of(side_of(side)), "chosen")
     effects = turn_effects(walk, name, side, opened)
     if not effects:
         return False
@@ -88,8 +92,9 @@ def _mandatory(walk: Walk, name: str, effects: TurnEffects) -> Ask | bool:
     due = effects.mandatory
     window = walk.frame.window
     assert window is not None
-    if len(due) == 1 or any(entry.ref in window.order for entry in due):
-        chosen = next((e for ref in window.order for e in due if e.ref == ref), None)
+    waiting = {entry.ref: entry for entry in due}
+    chosen = next((waiting[ref] for ref in window.order if ref in waiting), None)
+    if len(due) == 1 or chosen is not None:
         return _apply(walk, name, chosen or due[0], effects.seat, "alone" if chosen is None else "chosen")
     seat = effects.orderer
     if any(entry.busy for entry in due) or _order_matters(walk, name, due, effects.seat):

@@ -1,6 +1,7 @@
 """Usability: whether an effect may be used now. Tests hold, the cost can be paid, the limit is free, and its dice,
 redirect or extra attack is possible; other operations are always possible."""
 
+from collections.abc import Collection
 from typing import Literal
 
 from engine.core.facts import EffectRef
@@ -41,7 +42,7 @@ def price(play: Play, entry: Entry) -> int | None:
 
 
 def hindrance(
-    play: Play, frame: AttackFrame, entry: Entry, seat: Seat, done: tuple[EffectRef, ...], chosen: str | None = None
+    play: Play, frame: AttackFrame, entry: Entry, seat: Seat, done: Collection[EffectRef], chosen: str | None = None
 ) -> Hindrance:
     """What stands against using the effect now. `done`: effects carried out in this window. `chosen`: the unit named."""
     if entry.ref in done or not concerns(play, frame, entry):
