@@ -16,6 +16,8 @@ from adapters.app.settings import BadSetting
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "crisis_protocol.yaml"
 PROGRAM = "from adapters.cli.main import main; main()"
+AT_A_TERMINAL = f"import signal; signal.signal(signal.SIGINT, signal.default_int_handler); {PROGRAM}"
+"""Tests that run in the background of a shell inherit an ignored SIGINT."""
 WAITING = """
 import os
 import time
@@ -145,7 +147,7 @@ def test_a_rebuild_that_is_interrupted_goes_on_where_it_stopped(data: Path, tmp_
     source, counting = tmp_path / "waiting.py", tmp_path / "counting"
     source.write_text(WAITING, encoding="utf-8")
     environment = {**os.environ, "BLOWBYBLOW_PROJECTIONS": f"{source}:WAITING"}
-    words = [sys.executable, "-c", PROGRAM, "projections", "rebuild", "waiting", "--json", "--data", str(data)]
+    words = [sys.executable, "-c", AT_A_TERMINAL, "projections", "rebuild", "waiting", "--json", "--data", str(data)]
     first = subprocess.Popen(
         words, env={**environment, "COUNTING": str(counting)}, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     )
