@@ -22,11 +22,13 @@ KEPT = 64
 """How many recent states a history keeps at hand for undo and rewind; older ones are folded again."""
 
 _SPAN = 4 * KEPT
-"""Of many events taken in at once, only those this near to the last have their states kept at hand."""
+"""Of many events taken in at once, none of which goes back, only those this near to the last have their states kept at
+hand."""
 
 MARKED = 64
 """Every so many events a history keeps the state of that time, so that no earlier state is more than so many events
-away. States share what did not change, so a mark costs little."""
+away; also where play goes back behind the last state kept, so that what follows needs nothing older. States share what
+did not change, so a mark costs little."""
 
 
 GOING_BACK = frozenset({MatchRewound, MatchUndone})
@@ -103,6 +105,12 @@ def _seq(event: Event) -> int:
     return event.seq
 
 
+def _goes_behind(event: Event, seq: int) -> bool:
+    """True if play goes back to before event `seq`."""
+    fact = event.data
+    return isinstance(fact, (MatchRewound, MatchUndone)) and fact.to_seq < seq
+
+
 class History(Generic[P]):
     """The events of one match, their live line, and the state they fold to."""
 
@@ -130,13 +138,13 @@ class History(Generic[P]):
         for expected, event in enumerate(batch, len(self.events) + 1):
             if event.seq != expected:
                 raise ValueError(f"expected seq {expected}, got {event.seq}")
-        recent = len(self.events) + len(batch) - _SPAN
+        straight = GOING_BACK.isdisjoint([type(event.data) for event in batch])
+        recent = len(self.events) + len(batch) - _SPAN if straight else 0
         for command in commands(batch):
             self._state = state = self._after(command)
             self.events += command
             self.live += command
-            if state.seq >= self._due:
-                self._mark(state.seq, state)
+            self._note(command, state)
             if state.settled and state.seq > recent:
                 self._keep(state.seq, state)
 
@@ -167,8 +175,7 @@ class History(Generic[P]):
             self.events.append(event)
             self.live.append(event)
         self._state = state
-        if state.seq >= self._due:
-            self._mark(state.seq, state)
+        self._note(events, state)
         self._keep(state.seq, state)
 
     def at(self, seq: int) -> State[P] | None:
@@ -203,8 +210,8 @@ class History(Generic[P]):
                 state = evolve(self._reader, state, event)
             if event.seq in restored:
                 known[event.seq] = state
-            if event.seq - mark >= MARKED:
-                self._mark(event.seq, state)
+            if event.seq - mark >= MARKED or _goes_behind(event, mark):
+                self._mark(event.seq, state, always=_goes_behind(event, mark))
                 mark = event.seq
         return state
 
@@ -222,11 +229,19 @@ class History(Generic[P]):
         while self.live and self.live[-1].seq > seq:
             self.live.pop()
 
-    def _mark(self, seq: int, state: State[P]) -> None:
+    def _note(self, command: Sequence[Event], state: State[P]) -> None:
+        """Keep the state after a command for good where that is due."""
+        if state.seq >= self._due:
+            self._mark(state.seq, state)
+        elif self._marked and _goes_behind(command[0], self._marked[-1]):
+            self._mark(state.seq, state, always=True)
+
+    def _mark(self, seq: int, state: State[P], *, always: bool = False) -> None:
         """Keep the state after `seq` unless one is kept near before or behind it."""
         place = bisect_right(self._marked, seq)
         before = self._marked[place - 1] if place else 1
-        if seq - before >= MARKED and (place == len(self._marked) or self._marked[place] - seq >= MARKED):
+        apart = seq - before >= MARKED and (place == len(self._marked) or self._marked[place] - seq >= MARKED)
+        if apart or (always and seq != before):
             self._marked.insert(place, seq)
             self._marks[seq] = state
             self._due = self._marked[-1] + MARKED

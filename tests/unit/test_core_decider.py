@@ -324,3 +324,21 @@ def test_a_place_behind_many_undos_is_found_by_folding_each_place_once() -> None
     forgetful: History[Toy] = History(RULES.rulebook, "match")
     forgetful.resume(table.session.events, table.session.state)
     assert forgetful.upto(table.seq - 1) == states[table.seq - 1]
+
+
+def test_undos_that_each_reach_behind_the_last_state_kept_are_folded_once() -> None:
+    """Each undo is needed for the next one, through the whole match."""
+    table = Table(adjust="free")
+    assert table.send("a", {"type": "adjust", "changes": [{"x": 1}]}) == "ok"
+    while len(table.session.events) < 4_000:
+        for _ in range(3):
+            assert table.send("a", {"type": "adjust", "changes": [{"x": 1}]}) == "ok"
+        assert table.send("a", {"type": "undo"}) == "ok"
+    events, state = table.session.events, table.session.state
+    history: History[Toy] = History(RULES.rulebook, "match")
+    history.extend(events)
+    assert history.state == state
+    forgetful: History[Toy] = History(RULES.rulebook, "match")
+    forgetful.resume(events, state)
+    for seq in range(1_000, state.seq, 200):
+        assert (forgetful.at(seq) is None) == (history.at(seq) is None)
