@@ -114,6 +114,7 @@ class _Reader:
         self._entries: dict[int, dict[str, tuple[yaml.Node, yaml.Node]]] = {}
         self._under_way: set[int] = set()
         self._merging: set[int] = set()
+        self._merged = 0
 
     def value(self, root: yaml.Node) -> object:
         return self._sized(root, ())[0]
@@ -175,7 +176,11 @@ class _Reader:
                 own[key] = (key_node, value_node)
                 continue
             for source in _merge_sources(value_node, (*path, key)):
-                for name, entry in self.entries(source, (*path, key)).items():
+                brought = self.entries(source, (*path, key))
+                self._merged += 1 + len(brought)
+                if self._merged > MAX_VALUES:
+                    raise DocumentError(path, _line(source), f"merges more than {MAX_VALUES} values")
+                for name, entry in brought.items():
                     merged.setdefault(name, entry)
         return {**merged, **own}
 

@@ -210,6 +210,14 @@ def test_anchors_cannot_blow_up_a_file() -> None:
     assert raised.value.line == 7
 
 
+@pytest.mark.parametrize("use", ["<<: *b", "<<: [{<<: *b}, {<<: *b}]"])
+def test_merge_keys_cannot_hold_up_whoever_reads_a_file(use: str) -> None:
+    base = "base: &b\n" + "".join(f"  k{i}: 1\n" for i in range(20_000))
+    with pytest.raises(DocumentError) as error:
+        parse_yaml(base + "".join(f"m{i}: {{{use}}}\n" for i in range(4_000)))
+    assert error.value.message == "merges more than 200000 values"
+
+
 def test_a_file_is_read(tmp_path: Path) -> None:
     file = tmp_path / "x.yaml"
     file.write_bytes("\ufeffname: Упор\r\nb: 1\r\n".encode())
