@@ -246,3 +246,21 @@ def test_a_mistake_in_a_hidden_card_is_found_too() -> None:
     with pytest.raises(MatchError) as caught:
         Session(BERSERK_RULES[-1], match)
     assert caught.value.path == "units[0].effects[0].do"
+
+
+def test_a_table_has_only_so_many_actions_and_targets() -> None:
+    cards = [{"id": f"u{i}", "seat": "ab"[i % 2], "life": 1, "strike": [1, 1, 1]} for i in range(5_000)]
+    with pytest.raises(MatchError) as error:
+        Session(BERSERK_RULES[-1], {"rulebook": "berserk", "units": cards})
+    assert error.value.path == "units"
+    assert "expected at most 200000 pairs" in error.value.message
+    Session(BERSERK_RULES[-1], {"rulebook": "berserk", "units": cards[:200]})
+
+
+def test_an_adjustment_cannot_go_beyond_that() -> None:
+    session = Session(BERSERK_RULES[-1], body(adjust="free"))
+    card = {"seat": "a", "life": 1, "strike": [1, 1, 1]}
+    for count, accepted in ((1_000, False), (100, True)):
+        changes = [{"add": {"id": f"u{i}", **card}} for i in range(count)]
+        command = {"type": "adjust", "changes": changes, "reason": "more"}
+        assert session.submit("a", {"id": f"c{count}", "command": command}).accepted is accepted

@@ -11,9 +11,10 @@ from engine.core.refusal import MatchError, Refused
 from engine.core.seats import Role, Seat
 from engine.core.turn import Turn
 from engine.rulebooks.berserk.acts import reveal
+from engine.rulebooks.berserk.cards import Card
 from engine.rulebooks.berserk.commands import Adjust, Change, Values
 from engine.rulebooks.berserk.facts import CardHidden
-from engine.rulebooks.berserk.loading import check_card, face_down
+from engine.rulebooks.berserk.loading import MOST_ANNOUNCED, check_card, face_down
 from engine.rulebooks.berserk.play import Play
 
 PRIVATE = ("wounds", "counters", "conditions")
@@ -42,7 +43,16 @@ def check(play: Play, command: Adjust) -> Refused | None:
             new.add(change.add.id)
         elif change.unit is not None and change.set is not None and change.set.at is not None:
             cells[change.unit] = change.set.at
+    added = [change.add for change in command.changes if change.add is not None]
+    if added and _too_many(play, added, len(cells)):
+        return Refused("no_such_option", f"at most {MOST_ANNOUNCED} pairs of an action and a card may be on the table")
     return _check_cells({id_: at for id_, at in cells.items() if id_ in alive or at is None})
+
+
+def _too_many(play: Play, added: Sequence[Card], count: int) -> bool:
+    """True with more actions than a match may begin with; nothing is said of the abilities of hidden cards."""
+    seen = [unit.card for unit in play.units.values() if unit.card is not None and not unit.hidden]
+    return (count + sum(len(card.abilities) for card in (*seen, *added))) * count > MOST_ANNOUNCED
 
 
 def audience(play: Play, sender: Role, command: Adjust) -> tuple[str, ...] | None:

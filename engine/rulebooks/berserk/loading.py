@@ -27,6 +27,10 @@ PROTECTIONS: frozenset[str] = (
 
 assert MAGIC <= _KINDS
 
+MOST_ANNOUNCED = 200_000
+"""Strikes and abilities of all cards times cards they may be aimed at: each pair may be an answer to one question. A match
+of sixty cards has some ten thousand."""
+
 
 def create(match: Mapping[str, object], version: str) -> tuple[MatchCreated, tuple[tuple[Fact, Seat], ...]]:
     """The first facts of a match: match.created, and for each hidden card a card.hidden that only its seat may see.
@@ -62,6 +66,12 @@ def face_down(card: Card) -> dict[str, object]:
 
 def check(cards: Sequence[Card], sources: Sequence[Source]) -> None:
     """What the shapes cannot say; raises MatchError."""
+    actions = sum(1 + len(card.abilities) for card in cards)
+    if actions * len(cards) > MOST_ANNOUNCED:
+        told = f"{len(cards)} cards with {actions} strikes and abilities"
+        raise MatchError(
+            "units", f"{told} are too many: expected at most {MOST_ANNOUNCED} pairs of an action and a card"
+        )
     unique((card.id for card in cards), "units[{}].id", "unit")
     ids = frozenset(card.id for card in cards)
     for i, source in enumerate(sources):
