@@ -28,6 +28,8 @@ LEASE_SECONDS = 30.0
 
 _REMEMBERED = 512
 
+_GOING_BACK = frozenset({"match.rewound", "match.undone"})
+
 S = TypeVar("S")
 Outcome = Literal["counted", "parked", "moved", "busy"]
 
@@ -131,7 +133,9 @@ class Counter(Generic[S]):
         known = self._known.pop((generation, match), None)
         state = known.state if known is not None and base.seq and known.header == base.header else None
         last = base
-        for entry in entries:
+        # What follows from the whole match needs none of the states before it.
+        backs = [place for place, entry in enumerate(entries) if self._goes_back(entry)]
+        for entry in entries[backs[-1] if backs else 0 :]:
             try:
                 event = self._event(entry)
                 if state is None or self.projection.goes_back(event):
@@ -167,6 +171,9 @@ class Counter(Generic[S]):
                     return projection.take(read, event)
         entries = await self._store.read(match, limit=event.seq)
         return projection.whole([self._event(entry) for entry in entries])
+
+    def _goes_back(self, entry: Entry) -> bool:
+        return self.projection.counts == "live" and _type(entry) in _GOING_BACK
 
     def _event(self, entry: Entry) -> Event:
         return self._reader.event(read_record(entry.body))

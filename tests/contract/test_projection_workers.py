@@ -69,6 +69,24 @@ async def test_a_rewind_is_counted_by_the_history_and_taken_back_on_the_live_lin
     assert attacks is not None and attacks.rows == []
 
 
+async def test_many_undos_counted_at_once_fold_the_match_once(table: Table) -> None:
+    folded: list[int] = []
+
+    def fold(state: Count, event: Event) -> Count:
+        folded.append(event.seq)
+        return Count(state.events + 1)
+
+    projection: Projection[Count] = Projection("undone", Count, fold)
+    choose = ("a", {"type": "choose_attack", "unit": "spark", "attack": "strike"})
+    match = await table.match([choose, ("a", {"type": "undo"})] * 50)
+    rows = table.rows(projection)
+    await rows.begin(1)
+    assert await table.counter(projection).count(match, 1, Live(1, 1)) == "counted"
+    once = len(folded)
+    assert await rows.rows() == await table.expected(projection)
+    assert once <= len(await table.events(match))
+
+
 async def test_the_same_delivery_three_times_counts_once(table: Table) -> None:
     match = await table.match()
     events = len(await table.events(match))
