@@ -73,7 +73,7 @@ class Clocks:
         if not limits or ask is None or ask.seat not in SEATS or ask.kind == "choose":
             return None
         thinking = self._thought(match)
-        if thinking.stopped or (thinking.expired and answer_for(ask, then(match)) is None):
+        if thinking.stopped or (thinking.expired and answer_for(ask, match.when_time_is_up) is None):
             return None
         left: list[tuple[float, Literal["decision", "match"]]] = []
         if isinstance(limits.get("decision"), int):
@@ -143,8 +143,3 @@ class Clocks:
                 self._wait(id_, _AGAIN_SECONDS)
         except (UnknownMatch, ReadOnlyMatch, SecretMissing, BrokenHistory) as error:
             logging.getLogger("blowbyblow.clocks").error("the time of match %s cannot run out: %s", id_, error)
-
-
-def then(match: LiveMatch) -> Literal["pass", "default"]:
-    """What happens when a seat's time has run out."""
-    return "pass" if match.state.settings.clock.get("then") == "pass" else "default"

@@ -1,7 +1,7 @@
 """A match as the service holds it: its history, the head of its chain, its open question."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Literal
 
 from adapters.service.answers import BrokenHistory, ReadOnlyMatch, SecretMissing, UnknownEvent
 from adapters.service.code_print import code_print
@@ -56,6 +56,11 @@ class LiveMatch:
     def state(self) -> State[Any]:
         """The present state."""
         return self.history.state
+
+    @property
+    def when_time_is_up(self) -> Literal["pass", "default"]:
+        """How a seat is answered for whose time has run out."""
+        return "pass" if self.state.settings.clock.get("then") == "pass" else "default"
 
     def playable(self) -> Rules[Any]:
         """The rules of this match; raises ReadOnlyMatch if this build does not have them, or the store not the secret of

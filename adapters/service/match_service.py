@@ -184,7 +184,7 @@ class MatchService:
         return not isinstance(written, Conflict)
 
     async def _answer_for(self, match: LiveMatch, ask: Ask, question: str) -> bool:
-        fields = answer_for(ask, "pass" if match.state.settings.clock.get("then") == "pass" else "default")
+        fields = answer_for(ask, match.when_time_is_up)
         command = None if fields is None else read_command(fields, match.rulebook.commands)
         if fields is None or command is None or isinstance(command, Refused):
             return True
