@@ -14,6 +14,7 @@ from adapters.catalogues.match_file import read_match_file
 from adapters.cli.calling import BAD, CallError
 from adapters.cli.export import exported, read_file
 from engine.audit.bundle import BadBundle, Bundle, read_bundle
+from engine.audit.verify import events_of
 from engine.core.event import Event
 from engine.core.match_facts import MatchCreated
 from engine.core.record import BadRecord
@@ -77,7 +78,7 @@ def from_bundle(name: str, content: bytes) -> Recording:
     """The recording in a bundle. Raises CallError."""
     bundle = open_bundle(name, content)
     try:
-        events = tuple(READER.event(link) for link in bundle.links if not _hidden(link))  # type: ignore[arg-type]
+        events = events_of(bundle, READER)
     except BadRecord as error:
         raise CallError(f"{name}: {error}", BAD) from None
     book = RULEBOOKS.get(bundle.header.rulebook)
@@ -85,10 +86,6 @@ def from_bundle(name: str, content: bytes) -> Recording:
         raise CallError(f"{name}: not a match of a rulebook that this build has", BAD)
     rules = find_rules(bundle.header.rulebook, bundle.header.version)
     return Recording(name, bundle.header.match, events, book, rules, len(events) == len(bundle.links))
-
-
-def _hidden(link: object) -> bool:
-    return hasattr(link, "commit")
 
 
 async def _stored(match: str, settings: Settings) -> Recording:
