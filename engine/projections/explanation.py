@@ -1,6 +1,6 @@
 """explain: every number of an attack as a tree of addends, each with its source, step and seq. Counts the live line."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from engine.core.event import Event
 from engine.core.explaining import Node
@@ -19,16 +19,3 @@ def explain(events: Sequence[Event], attack: int) -> dict[str, Node] | None:
     first = events[0].data
     book = RULEBOOKS.get(first.rulebook if isinstance(first, MatchCreated) else "")
     return {} if book is None else book.explain(of_attack)
-
-
-def wrong_sums(numbers: Mapping[str, Node]) -> list[str]:
-    """Names of numbers with a sum somewhere below that its addends do not come to; empty where everything is explained."""
-    return [name for name, number in numbers.items() if not _adds_up(number)]
-
-
-def _adds_up(number: Node) -> bool:
-    if number.how == "sum":
-        came = sum(part.value for part in number.addends if isinstance(part.value, int))
-        if came != number.value:
-            return False
-    return all(map(_adds_up, number.addends))

@@ -1,14 +1,29 @@
 """Explanations: every number of every attack comes to the sum of its parts, and is the number the match shows."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from engine.core.attack_facts import AttackFinished
+from engine.core.explaining import Node
 from engine.core.history import live_line
 from engine.core.match_facts import MatchRewound, MatchUndone
-from engine.projections.explanation import explain, wrong_sums
+from engine.projections.explanation import explain
 from engine.rulebooks.berserk.facts import ModifiersApplied, WoundsDealt
 from engine.rulebooks.crisis_protocol.facts import AttackResolved, PoolBuilt, SuccessesCounted
 from tests.unit.projection_matches import ATTACK, BLOWS, CLASH, DUEL, played, random_matches
+
+
+def wrong_sums(numbers: Mapping[str, Node]) -> list[str]:
+    """Names of numbers with a sum somewhere below that its addends do not come to; empty where everything is explained."""
+    return [name for name, number in numbers.items() if not _adds_up(number)]
+
+
+def _adds_up(number: Node) -> bool:
+    if number.how == "sum":
+        came = sum(part.value for part in number.addends if isinstance(part.value, int))
+        if came != number.value:
+            return False
+    return all(map(_adds_up, number.addends))
 
 
 def test_every_sum_of_every_random_attack_adds_up() -> None:
