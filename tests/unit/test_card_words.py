@@ -6,21 +6,11 @@ import pytest
 
 from engine.core.refusal import MatchError
 from engine.registry import rules_for
+from tests.unit.test_crisis_loading import unit as crisis
 
 
 def berserk(**changes: Any) -> dict[str, Any]:
     return {"id": "ogre", "seat": "a", "life": 9, "strike": [1, 2, 3], **changes}
-
-
-def crisis(**changes: Any) -> dict[str, Any]:
-    return {
-        "id": "spark",
-        "seat": "a",
-        "stamina": 5,
-        "defense": {"physical": 1, "energy": 1, "mystic": 1},
-        "attacks": [{"id": "strike", "type": "physical", "range": 2, "strength": 3}],
-        **changes,
-    }
 
 
 def effect(**changes: Any) -> dict[str, Any]:
