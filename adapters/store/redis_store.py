@@ -21,6 +21,7 @@ from adapters.store.keys import (
     match_keys,
     matches_key,
 )
+from adapters.store.packing import let_hiredis_write
 from adapters.store.port import (
     Answered,
     Append,
@@ -74,6 +75,7 @@ def client(url: str) -> Redis:
             "the address of the store cannot be used; expected redis://[user:password@]host[:port][/number], "
             "the same with rediss://, or unix:///path"
         ) from error
+    let_hiredis_write(pool)
     return Redis.from_pool(pool)
 
 
