@@ -7,9 +7,10 @@ any event; who may not see the body gets head, commit and hash, and can check th
 from binascii import unhexlify
 from collections.abc import Mapping
 from hashlib import sha256
+from typing import Never
 
 import msgspec
-from msgspec import Raw, Struct
+from msgspec import Raw, Struct, field
 
 from engine.core.event import Event
 from engine.core.facts import Fact, UnknownFact
@@ -20,65 +21,73 @@ ORIGIN = "0" * 64
 """The hash before the first event."""
 
 
+def _given() -> Never:
+    """In place of a default where there is none: a field that has to be given may stand after one that has not."""
+    raise TypeError("a field of a head or body is missing")
+
+
+# Fields are declared in the order in which they are written, so that nothing has to be sorted when a body is raw.
+
+
 class Head(Struct, frozen=True, omit_defaults=True, gc=False):
     """What everybody sees of every event."""
 
-    match: str
-    seq: int
-    branch: int
-    v: int
     at: str
-    last: bool
     audience: tuple[str, ...] | None = None
+    branch: int = field(default_factory=_given)
+    last: bool = field(default_factory=_given)
+    match: str = field(default_factory=_given)
+    seq: int = field(default_factory=_given)
+    v: int = field(default_factory=_given)
 
 
 class Body(Struct, frozen=True, omit_defaults=True, gc=False):
     """What only the audience sees."""
 
-    type: str
     actor: Actor
-    data: Fact | Raw
-    command: str | None = None
-    cause: int | None = None
     attack: int | None = None
-    step: str | None = None
     automatic: bool = False
+    cause: int | None = None
+    command: str | None = None
+    data: Fact | Raw = field(default_factory=_given)
+    step: str | None = None
+    type: str = field(default_factory=_given)
 
 
-class Record(Struct, frozen=True, omit_defaults=True, gc=False):
-    """A whole event with its place in the chain. `data` is a fact, or raw JSON as it was stored."""
+class Record(Struct, frozen=True, omit_defaults=True, gc=False, kw_only=True):
+    """A whole event with its place in the chain. `data` is a fact, or raw JSON as it is stored."""
 
-    match: str
-    seq: int
-    branch: int
-    v: int
-    type: str
+    actor: Actor
     at: str
-    actor: Actor
-    last: bool
-    data: Fact | Raw
-    salt: str
-    hash: str
-    command: str | None = None
-    cause: int | None = None
     attack: int | None = None
-    step: str | None = None
-    automatic: bool = False
     audience: tuple[str, ...] | None = None
+    automatic: bool = False
+    branch: int
+    cause: int | None = None
+    command: str | None = None
+    data: Fact | Raw
+    hash: str
+    last: bool
+    match: str
+    salt: str
+    seq: int
+    step: str | None = None
+    type: str
+    v: int
 
 
-class Stub(Struct, frozen=True, omit_defaults=True, gc=False):
+class Stub(Struct, frozen=True, omit_defaults=True, gc=False, kw_only=True):
     """An event whose body the viewer may not see: head, commitment and hash."""
 
-    match: str
-    seq: int
-    branch: int
-    v: int
     at: str
-    last: bool
+    audience: tuple[str, ...] | None = None
+    branch: int
     commit: str
     hash: str
-    audience: tuple[str, ...] | None = None
+    last: bool
+    match: str
+    seq: int
+    v: int
 
 
 class _Stored(Record, frozen=True, omit_defaults=True, gc=False, kw_only=True):
@@ -87,33 +96,14 @@ class _Stored(Record, frozen=True, omit_defaults=True, gc=False, kw_only=True):
     data: Raw
 
 
-class _SortedHead(Struct, frozen=True, omit_defaults=True, gc=False, kw_only=True):
-    at: str
-    audience: tuple[str, ...] | None = None
-    branch: int
-    last: bool
-    match: str
-    seq: int
-    v: int
-
-
-class _SortedBody(Struct, frozen=True, omit_defaults=True, gc=False, kw_only=True):
-    actor: Actor
-    attack: int | None = None
-    automatic: bool = False
-    cause: int | None = None
-    command: str | None = None
-    data: Raw
-    step: str | None = None
-    type: str
-
-
 class BadRecord(Exception):
     """Stored bytes that are no event: says what is wrong and, where it can, the seq."""
 
 
-_canonical = msgspec.json.Encoder(order="sorted")
-_write = msgspec.json.Encoder().encode_into
+_canonical = msgspec.json.Encoder(order="sorted").encode
+_as_declared = msgspec.json.Encoder()
+_write = _as_declared.encode
+_write_into = _as_declared.encode_into
 _decode = msgspec.json.Decoder(_Stored).decode
 _hash = sha256().copy
 _buffers: list[bytearray] = []
@@ -121,75 +111,71 @@ _buffers: list[bytearray] = []
 
 def canonical(thing: object) -> bytes:
     """Canonical JSON: UTF-8, no spaces, keys sorted at every level, defaults left out."""
-    return _canonical.encode(thing)
+    return _canonical(thing)
 
 
 def seal(event: Event, match: str, previous: str, salt: str) -> Record:
-    """The record of `event` after the one with hash `previous`. `salt`: 32 hex digits, never used twice."""
-    data = event.data
-    head = Head(match, event.seq, event.branch, type(data).v, event.at, event.last, event.audience)
-    body = Body(event.type, event.actor, data, event.command, event.cause, event.attack, event.step, event.automatic)
-    commit = sha256(bytes.fromhex(salt) + canonical(body)).digest()
+    """The record of `event` after the one with hash `previous`; its body is raw. `salt`: 32 hex digits, never used twice."""
+    fact = event.data
+    data = Raw(_canonical(fact))
+    body = Body(event.actor, event.attack, event.automatic, event.cause, event.command, data, event.step, fact.type)
+    head = Head(event.at, event.audience, event.branch, event.last, match, event.seq, fact.v)
+    commit = sha256(unhexlify(salt) + _write(body)).digest()
     return Record(
-        match=match,
-        seq=event.seq,
-        branch=event.branch,
-        v=head.v,
-        type=event.type,
-        at=event.at,
         actor=event.actor,
-        last=event.last,
-        data=data,
-        salt=salt,
-        hash=link(previous, head, commit),
-        command=event.command,
-        cause=event.cause,
+        at=event.at,
         attack=event.attack,
-        step=event.step,
-        automatic=event.automatic,
         audience=event.audience,
+        automatic=event.automatic,
+        branch=event.branch,
+        cause=event.cause,
+        command=event.command,
+        data=data,
+        hash=link(previous, head, commit),
+        last=event.last,
+        match=match,
+        salt=salt,
+        seq=event.seq,
+        step=event.step,
+        type=fact.type,
+        v=fact.v,
     )
+
+
+def stored(record: Record) -> bytes:
+    """The canonical JSON of a sealed record; its body is raw, so that nothing is left to sort."""
+    return _write(record)
 
 
 def link(previous: str, head: Head, commit: bytes) -> str:
     """SHA-256(previous hash ‖ canonical head ‖ commitment) in hex."""
-    return sha256(bytes.fromhex(previous) + canonical(head) + commit).hexdigest()
+    return sha256(unhexlify(previous) + _write(head) + commit).hexdigest()
 
 
 def head_of(record: Record | Stub) -> Head:
     """The part everybody sees."""
-    return Head(record.match, record.seq, record.branch, record.v, record.at, record.last, record.audience)
+    return Head(record.at, record.audience, record.branch, record.last, record.match, record.seq, record.v)
 
 
 def commit_of(record: Record | Stub) -> bytes:
     """The commitment to the body: computed where the body is there, taken from a stub."""
     if isinstance(record, Stub):
         return bytes.fromhex(record.commit)
-    body = Body(
-        record.type,
-        record.actor,
-        record.data,
-        record.command,
-        record.cause,
-        record.attack,
-        record.step,
-        record.automatic,
-    )
-    return sha256(bytes.fromhex(record.salt) + canonical(body)).digest()
+    return sha256(unhexlify(record.salt) + canonical(_body_of(record))).digest()
 
 
 def stub_of(record: Record) -> Stub:
     """What is left of a record for those who may not see it."""
     return Stub(
-        match=record.match,
-        seq=record.seq,
-        branch=record.branch,
-        v=record.v,
         at=record.at,
-        last=record.last,
+        audience=record.audience,
+        branch=record.branch,
         commit=commit_of(record).hex(),
         hash=record.hash,
-        audience=record.audience,
+        last=record.last,
+        match=record.match,
+        seq=record.seq,
+        v=record.v,
     )
 
 
@@ -197,46 +183,35 @@ def follows(previous: str, record: Record | Stub) -> bool:
     """True if `record` is the next link after `previous`."""
     if not isinstance(record, _Stored):
         return link(previous, head_of(record), commit_of(record)) == record.hash
-    # A body that is raw is hashed as it stands, and the fields around it are declared in the order in which they are
-    # written, so nothing has to be sorted. Written into a buffer that is used again, and hashed from there, they are not
-    # copied either; a buffer that was taken out is nobody else's, in any thread.
+    # A body that is raw is hashed as it stands. Written into a buffer that is used again, and hashed from there, nothing
+    # is copied; a buffer that was taken out is nobody else's, in any thread.
     try:
         buffer = _buffers.pop()
     except IndexError:
         buffer = bytearray()
     commit, whole = _hash(), _hash()
     commit.update(unhexlify(record.salt))
-    _write(
-        _SortedBody(
-            actor=record.actor,
-            attack=record.attack,
-            automatic=record.automatic,
-            cause=record.cause,
-            command=record.command,
-            data=record.data,
-            step=record.step,
-            type=record.type,
-        ),
-        buffer,
-    )
+    _write_into(_body_of(record), buffer)
     commit.update(buffer)
     whole.update(unhexlify(previous))
-    _write(
-        _SortedHead(
-            at=record.at,
-            audience=record.audience,
-            branch=record.branch,
-            last=record.last,
-            match=record.match,
-            seq=record.seq,
-            v=record.v,
-        ),
-        buffer,
-    )
+    _write_into(head_of(record), buffer)
     whole.update(buffer)
     whole.update(commit.digest())
     _buffers.append(buffer)
     return whole.hexdigest() == record.hash
+
+
+def _body_of(record: Record) -> Body:
+    return Body(
+        record.actor,
+        record.attack,
+        record.automatic,
+        record.cause,
+        record.command,
+        record.data,
+        record.step,
+        record.type,
+    )
 
 
 def read_record(raw: bytes) -> Record:

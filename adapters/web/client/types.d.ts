@@ -9,23 +9,23 @@ export interface AbilityBlockedBody {
 
 /** The ability was blocked (511.4, 511.5.2); `ref` is the effect that did it. */
 export interface AbilityBlockedEvent {
-  match: string;
-  seq: number;
-  branch: number;
-  v: 1;
-  type: "ability.blocked";
-  at: string;
   actor: "a" | "b" | "judge" | "system";
-  last: boolean;
-  data: AbilityBlockedBody;
-  salt: string;
-  hash: string;
-  command?: string | null;
-  cause?: number | null;
+  at: string;
   attack?: number | null;
-  step?: string | null;
-  automatic?: boolean;
   audience?: string[] | null;
+  automatic?: boolean;
+  branch: number;
+  cause?: number | null;
+  command?: string | null;
+  data: AbilityBlockedBody;
+  hash: string;
+  last: boolean;
+  match: string;
+  salt: string;
+  seq: number;
+  step?: string | null;
+  type: "ability.blocked";
+  v: 1;
 }
 
 /** A card paid for its action (511.6): by closing, and with counters. `ability` is `defend` for the defender. */
@@ -38,23 +38,23 @@ export interface AbilityPaidBody {
 
 /** A card paid for its action (511.6): by closing, and with counters. `ability` is `defend` for the defender. */
 export interface AbilityPaidEvent {
-  match: string;
-  seq: number;
-  branch: number;
-  v: 1;
-  type: "ability.paid";
-  at: string;
   actor: "a" | "b" | "judge" | "system";
-  last: boolean;
-  data: AbilityPaidBody;
-  salt: string;
-  hash: string;
-  command?: string | null;
-  cause?: number | null;
+  at: string;
   attack?: number | null;
-  step?: string | null;
-  automatic?: boolean;
   audience?: string[] | null;
+  automatic?: boolean;
+  branch: number;
+  cause?: number | null;
+  command?: string | null;
+  data: AbilityPaidBody;
+  hash: string;
+  last: boolean;
+  match: string;
+  salt: string;
+  seq: number;
+  step?: string | null;
+  type: "ability.paid";
+  v: 1;
 }
 
 /** Go back to where the other seat's contest says. */
@@ -80,23 +80,23 @@ export interface ActionOfferedBody {
 
 /** An effect lets a card act at once; its seat names the target. `resume`: where the effect goes on afterwards. */
 export interface ActionOfferedEvent {
-  match: string;
-  seq: number;
-  branch: number;
-  v: 1;
-  type: "action.offered";
-  at: string;
   actor: "a" | "b" | "judge" | "system";
-  last: boolean;
-  data: ActionOfferedBody;
-  salt: string;
-  hash: string;
-  command?: string | null;
-  cause?: number | null;
+  at: string;
   attack?: number | null;
-  step?: string | null;
-  automatic?: boolean;
   audience?: string[] | null;
+  automatic?: boolean;
+  branch: number;
+  cause?: number | null;
+  command?: string | null;
+  data: ActionOfferedBody;
+  hash: string;
+  last: boolean;
+  match: string;
+  salt: string;
+  seq: number;
+  step?: string | null;
+  type: "action.offered";
+  v: 1;
 }
 
 /** More (or fewer) dice in a pool (4.b, 5.b). */
@@ -128,23 +128,23 @@ export interface ArmorUsedBody {
 
 /** Armour took wounds of a blow; it takes so many fewer for the rest of the turn. */
 export interface ArmorUsedEvent {
-  match: string;
-  seq: number;
-  branch: number;
-  v: 1;
-  type: "armor.used";
-  at: string;
   actor: "a" | "b" | "judge" | "system";
-  last: boolean;
-  data: ArmorUsedBody;
-  salt: string;
-  hash: string;
-  command?: string | null;
-  cause?: number | null;
+  at: string;
   attack?: number | null;
-  step?: string | null;
-  automatic?: boolean;
   audience?: string[] | null;
+  automatic?: boolean;
+  branch: number;
+  cause?: number | null;
+  command?: string | null;
+  data: ArmorUsedBody;
+  hash: string;
+  last: boolean;
+  match: string;
+  salt: string;
+  seq: number;
+  step?: string | null;
+  type: "armor.used";
+  v: 1;
 }
 
 /** `seat` says that what happened at `seq` is wrong. The match is suspended until the judge rules, the contest is withdrawn, or the other seat accepts going back to `to_seq`. */
@@ -157,23 +157,23 @@ export interface AttackContestedBody {
 
 /** `seat` says that what happened at `seq` is wrong. The match is suspended until the judge rules, the contest is withdrawn, or the other seat accepts going back to `to_seq`. */
 export interface AttackContestedEvent {
-  match: string;
-  seq: number;
-  branch: number;
-  v: 1;
-  type: "attack.contested";
-  at: string;
   actor: "a" | "b" | "judge" | "system";
-  last: boolean;
-  data: AttackContestedBody;
-  salt: string;
-  hash: string;
-  command?: string | null;
-  cause?: number | null;
+  at: string;
   attack?: number | null;
-  step?: string | null;
-  automatic?: boolean;
   audience?: string[] | null;
+  automatic?: boolean;
+  branch: number;
+  cause?: number | null;
+  command?: string | null;
+  data: AttackContestedBody;
+  hash: string;
+  last: boolean;
+  match: string;
+  salt: string;
+  seq: number;
+  step?: string | null;
+  type: "attack.contested";
+  v: 1;
 }
 
 /** 3: the attacker paid. `short`: what was missing, if the attack goes on all the same (open point). */
@@ -185,23 +185,23 @@ export interface AttackCostPaidBody {
 
 /** 3: the attacker paid. `short`: what was missing, if the attack goes on all the same (open point). */
 export interface AttackCostPaidEvent {
-  match: string;
-  seq: number;
-  branch: number;
-  v: 1;
-  type: "attack.cost_paid";
-  at: string;
   actor: "a" | "b" | "judge" | "system";
-  last: boolean;
-  data: AttackCostPaidBody;
-  salt: string;
-  hash: string;
-  command?: string | null;
-  cause?: number | null;
+  at: string;
   attack?: number | null;
-  step?: string | null;
-  automatic?: boolean;
   audience?: string[] | null;
+  automatic?: boolean;
+  branch: number;
+  cause?: number | null;
+  command?: string | null;
+  data: AttackCostPaidBody;
+  hash: string;
+  last: boolean;
+  match: string;
+  salt: string;
+  seq: number;
+  step?: string | null;
+  type: "attack.cost_paid";
+  v: 1;
 }
 
 /** A unit began an attack (or another action that runs through the attack's steps) with the id `attack` of the envelope. `parent`: the attack inside which it runs; `resume`: where that one's effect goes on. `commitment`: SHA-256 of this attack's dice secret (64 hex digits) with `dice: verifiable`. */
@@ -218,23 +218,23 @@ export interface AttackDeclaredBody {
 
 /** A unit began an attack (or another action that runs through the attack's steps) with the id `attack` of the envelope. `parent`: the attack inside which it runs; `resume`: where that one's effect goes on. `commitment`: SHA-256 of this attack's dice secret (64 hex digits) with `dice: verifiable`. */
 export interface AttackDeclaredEvent {
-  match: string;
-  seq: number;
-  branch: number;
-  v: 1;
-  type: "attack.declared";
-  at: string;
   actor: "a" | "b" | "judge" | "system";
-  last: boolean;
-  data: AttackDeclaredBody;
-  salt: string;
-  hash: string;
-  command?: string | null;
-  cause?: number | null;
+  at: string;
   attack?: number | null;
-  step?: string | null;
-  automatic?: boolean;
   audience?: string[] | null;
+  automatic?: boolean;
+  branch: number;
+  cause?: number | null;
+  command?: string | null;
+  data: AttackDeclaredBody;
+  hash: string;
+  last: boolean;
+  match: string;
+  salt: string;
+  seq: number;
+  step?: string | null;
+  type: "attack.declared";
+  v: 1;
 }
 
 /** One attack: what it was, its numbers by name, and its story in words. */
@@ -253,23 +253,23 @@ export interface AttackEndedBody {
 
 /** The attack broke off early in state `at`; no event of it follows. */
 export interface AttackEndedEvent {
-  match: string;
-  seq: number;
-  branch: number;
-  v: 1;
-  type: "attack.ended";
-  at: string;
   actor: "a" | "b" | "judge" | "system";
-  last: boolean;
-  data: AttackEndedBody;
-  salt: string;
-  hash: string;
-  command?: string | null;
-  cause?: number | null;
+  at: string;
   attack?: number | null;
-  step?: string | null;
-  automatic?: boolean;
   audience?: string[] | null;
+  automatic?: boolean;
+  branch: number;
+  cause?: number | null;
+  command?: string | null;
+  data: AttackEndedBody;
+  hash: string;
+  last: boolean;
+  match: string;
+  salt: string;
+  seq: number;
+  step?: string | null;
+  type: "attack.ended";
+  v: 1;
 }
 
 /** The attack ran through all its steps; no event of it follows. */
@@ -277,23 +277,23 @@ export interface AttackFinishedBody {}
 
 /** The attack ran through all its steps; no event of it follows. */
 export interface AttackFinishedEvent {
-  match: string;
-  seq: number;
-  branch: number;
-  v: 1;
-  type: "attack.finished";
-  at: string;
   actor: "a" | "b" | "judge" | "system";
-  last: boolean;
-  data: AttackFinishedBody;
-  salt: string;
-  hash: string;
-  command?: string | null;
-  cause?: number | null;
+  at: string;
   attack?: number | null;
-  step?: string | null;
-  automatic?: boolean;
   audience?: string[] | null;
+  automatic?: boolean;
+  branch: number;
+  cause?: number | null;
+  command?: string | null;
+  data: AttackFinishedBody;
+  hash: string;
+  last: boolean;
+  match: string;
+  salt: string;
+  seq: number;
+  step?: string | null;
+  type: "attack.finished";
+  v: 1;
 }
 
 /** An effect laid something on the attack that counts later: dice for a pool, a permission, a prohibition, a way of counting, a reroll or change bought before step 9. */
@@ -304,23 +304,23 @@ export interface AttackMarkedBody {
 
 /** An effect laid something on the attack that counts later: dice for a pool, a permission, a prohibition, a way of counting, a reroll or change bought before step 9. */
 export interface AttackMarkedEvent {
-  match: string;
-  seq: number;
-  branch: number;
-  v: 1;
-  type: "attack.marked";
-  at: string;
   actor: "a" | "b" | "judge" | "system";
-  last: boolean;
-  data: AttackMarkedBody;
-  salt: string;
-  hash: string;
-  command?: string | null;
-  cause?: number | null;
+  at: string;
   attack?: number | null;
-  step?: string | null;
-  automatic?: boolean;
   audience?: string[] | null;
+  automatic?: boolean;
+  branch: number;
+  cause?: number | null;
+  command?: string | null;
+  data: AttackMarkedBody;
+  hash: string;
+  last: boolean;
+  match: string;
+  salt: string;
+  seq: number;
+  step?: string | null;
+  type: "attack.marked";
+  v: 1;
 }
 
 /** The attacks on the live line of a match up to `seq`. */
@@ -337,23 +337,23 @@ export interface AttackResolvedBody {
 
 /** 13. */
 export interface AttackResolvedEvent {
-  match: string;
-  seq: number;
-  branch: number;
-  v: 1;
-  type: "attack.resolved";
-  at: string;
   actor: "a" | "b" | "judge" | "system";
-  last: boolean;
-  data: AttackResolvedBody;
-  salt: string;
-  hash: string;
-  command?: string | null;
-  cause?: number | null;
+  at: string;
   attack?: number | null;
-  step?: string | null;
-  automatic?: boolean;
   audience?: string[] | null;
+  automatic?: boolean;
+  branch: number;
+  cause?: number | null;
+  command?: string | null;
+  data: AttackResolvedBody;
+  hash: string;
+  last: boolean;
+  match: string;
+  salt: string;
+  seq: number;
+  step?: string | null;
+  type: "attack.resolved";
+  v: 1;
 }
 
 /** One attack. `outcome`: finished, ended (`because` says why), or running. `rolled`: every face thrown, rerolls included, by roll. `effects`: those used or triggered in it, as `unit/effect`. `dealt`: damage or wounds that its attacker dealt with it, None before that is known. `hit`: None where the rulebook has no misses. */
@@ -385,23 +385,23 @@ export interface AttackTargetChangedBody {
 
 /** An effect made another unit the target. */
 export interface AttackTargetChangedEvent {
-  match: string;
-  seq: number;
-  branch: number;
-  v: 1;
-  type: "attack.target_changed";
-  at: string;
   actor: "a" | "b" | "judge" | "system";
-  last: boolean;
-  data: AttackTargetChangedBody;
-  salt: string;
-  hash: string;
-  command?: string | null;
-  cause?: number | null;
+  at: string;
   attack?: number | null;
-  step?: string | null;
-  automatic?: boolean;
   audience?: string[] | null;
+  automatic?: boolean;
+  branch: number;
+  cause?: number | null;
+  command?: string | null;
+  data: AttackTargetChangedBody;
+  hash: string;
+  last: boolean;
+  match: string;
+  salt: string;
+  seq: number;
+  step?: string | null;
+  type: "attack.target_changed";
+  v: 1;
 }
 
 /** 2.a to 2.c: the target is in sight and in range. A beam or an area names all its targets, in the order in which they are attacked. */
@@ -411,23 +411,23 @@ export interface AttackTargetDeclaredBody {
 
 /** 2.a to 2.c: the target is in sight and in range. A beam or an area names all its targets, in the order in which they are attacked. */
 export interface AttackTargetDeclaredEvent {
-  match: string;
-  seq: number;
-  branch: number;
-  v: 1;
-  type: "attack.target_declared";
-  at: string;
   actor: "a" | "b" | "judge" | "system";
-  last: boolean;
-  data: AttackTargetDeclaredBody;
-  salt: string;
-  hash: string;
-  command?: string | null;
-  cause?: number | null;
+  at: string;
   attack?: number | null;
-  step?: string | null;
-  automatic?: boolean;
   audience?: string[] | null;
+  automatic?: boolean;
+  branch: number;
+  cause?: number | null;
+  command?: string | null;
+  data: AttackTargetDeclaredBody;
+  hash: string;
+  last: boolean;
+  match: string;
+  salt: string;
+  seq: number;
+  step?: string | null;
+  type: "attack.target_declared";
+  v: 1;
 }
 
 /** 2.c: the target is out of range; it is not offered again in this attack. */
@@ -439,23 +439,23 @@ export interface AttackTargetRefusedBody {
 
 /** 2.c: the target is out of range; it is not offered again in this attack. */
 export interface AttackTargetRefusedEvent {
-  match: string;
-  seq: number;
-  branch: number;
-  v: 1;
-  type: "attack.target_refused";
-  at: string;
   actor: "a" | "b" | "judge" | "system";
-  last: boolean;
-  data: AttackTargetRefusedBody;
-  salt: string;
-  hash: string;
-  command?: string | null;
-  cause?: number | null;
+  at: string;
   attack?: number | null;
-  step?: string | null;
-  automatic?: boolean;
   audience?: string[] | null;
+  automatic?: boolean;
+  branch: number;
+  cause?: number | null;
+  command?: string | null;
+  data: AttackTargetRefusedBody;
+  hash: string;
+  last: boolean;
+  match: string;
+  salt: string;
+  seq: number;
+  step?: string | null;
+  type: "attack.target_refused";
+  v: 1;
 }
 
 /** An action besides the simple strike. `power`: one number, or weak-medium-strong; without it the ability carries out its `do` (511.8). `close`, `counters`: what it costs. `range`: the greatest distance in cells, diagonals included. */
@@ -842,23 +842,23 @@ export interface BlowDeterminedBody {
 
 /** The Table of Blows (511.5.1) or the scale of one die (514.6) said who strikes how hard. `difference`: of the two settled rolls, None for one die. */
 export interface BlowDeterminedEvent {
-  match: string;
-  seq: number;
-  branch: number;
-  v: 1;
-  type: "blow.determined";
-  at: string;
   actor: "a" | "b" | "judge" | "system";
-  last: boolean;
-  data: BlowDeterminedBody;
-  salt: string;
-  hash: string;
-  command?: string | null;
-  cause?: number | null;
+  at: string;
   attack?: number | null;
-  step?: string | null;
-  automatic?: boolean;
   audience?: string[] | null;
+  automatic?: boolean;
+  branch: number;
+  cause?: number | null;
+  command?: string | null;
+  data: BlowDeterminedBody;
+  hash: string;
+  last: boolean;
+  match: string;
+  salt: string;
+  seq: number;
+  step?: string | null;
+  type: "blow.determined";
+  v: 1;
 }
 
 /** A blow was carried out: from its strength to the wounds it deals, which may be none (511.5.2). */
@@ -873,23 +873,23 @@ export interface BlowLandedBody {
 
 /** A blow was carried out: from its strength to the wounds it deals, which may be none (511.5.2). */
 export interface BlowLandedEvent {
-  match: string;
-  seq: number;
-  branch: number;
-  v: 1;
-  type: "blow.landed";
-  at: string;
   actor: "a" | "b" | "judge" | "system";
-  last: boolean;
-  data: BlowLandedBody;
-  salt: string;
-  hash: string;
-  command?: string | null;
-  cause?: number | null;
+  at: string;
   attack?: number | null;
-  step?: string | null;
-  automatic?: boolean;
   audience?: string[] | null;
+  automatic?: boolean;
+  branch: number;
+  cause?: number | null;
+  command?: string | null;
+  data: BlowLandedBody;
+  hash: string;
+  last: boolean;
+  match: string;
+  salt: string;
+  seq: number;
+  step?: string | null;
+  type: "blow.landed";
+  v: 1;
 }
 
 /** What was left of a blow after prevention is replaced by the operations of an effect (511.5.2). */
@@ -901,23 +901,23 @@ export interface BlowReplacedBody {
 
 /** What was left of a blow after prevention is replaced by the operations of an effect (511.5.2). */
 export interface BlowReplacedEvent {
-  match: string;
-  seq: number;
-  branch: number;
-  v: 1;
-  type: "blow.replaced";
-  at: string;
   actor: "a" | "b" | "judge" | "system";
-  last: boolean;
-  data: BlowReplacedBody;
-  salt: string;
-  hash: string;
-  command?: string | null;
-  cause?: number | null;
+  at: string;
   attack?: number | null;
-  step?: string | null;
-  automatic?: boolean;
   audience?: string[] | null;
+  automatic?: boolean;
+  branch: number;
+  cause?: number | null;
+  command?: string | null;
+  data: BlowReplacedBody;
+  hash: string;
+  last: boolean;
+  match: string;
+  salt: string;
+  seq: number;
+  step?: string | null;
+  type: "blow.replaced";
+  v: 1;
 }
 
 /** The card with the higher roll weakened the blows (511.5.1). */
@@ -929,23 +929,23 @@ export interface BlowWeakenedBody {
 
 /** The card with the higher roll weakened the blows (511.5.1). */
 export interface BlowWeakenedEvent {
-  match: string;
-  seq: number;
-  branch: number;
-  v: 1;
-  type: "blow.weakened";
-  at: string;
   actor: "a" | "b" | "judge" | "system";
-  last: boolean;
-  data: BlowWeakenedBody;
-  salt: string;
-  hash: string;
-  command?: string | null;
-  cause?: number | null;
+  at: string;
   attack?: number | null;
-  step?: string | null;
-  automatic?: boolean;
   audience?: string[] | null;
+  automatic?: boolean;
+  branch: number;
+  cause?: number | null;
+  command?: string | null;
+  data: BlowWeakenedBody;
+  hash: string;
+  last: boolean;
+  match: string;
+  salt: string;
+  seq: number;
+  step?: string | null;
+  type: "blow.weakened";
+  v: 1;
 }
 
 /** An open card closed. */
@@ -955,23 +955,23 @@ export interface CardClosedBody {
 
 /** An open card closed. */
 export interface CardClosedEvent {
-  match: string;
-  seq: number;
-  branch: number;
-  v: 1;
-  type: "card.closed";
-  at: string;
   actor: "a" | "b" | "judge" | "system";
-  last: boolean;
-  data: CardClosedBody;
-  salt: string;
-  hash: string;
-  command?: string | null;
-  cause?: number | null;
+  at: string;
   attack?: number | null;
-  step?: string | null;
-  automatic?: boolean;
   audience?: string[] | null;
+  automatic?: boolean;
+  branch: number;
+  cause?: number | null;
+  command?: string | null;
+  data: CardClosedBody;
+  hash: string;
+  last: boolean;
+  match: string;
+  salt: string;
+  seq: number;
+  step?: string | null;
+  type: "card.closed";
+  v: 1;
 }
 
 /** What lies face down: the whole card, as the match description gave it. Only its seat and the judge see it. */
@@ -982,23 +982,23 @@ export interface CardHiddenBody {
 
 /** What lies face down: the whole card, as the match description gave it. Only its seat and the judge see it. */
 export interface CardHiddenEvent {
-  match: string;
-  seq: number;
-  branch: number;
-  v: 1;
-  type: "card.hidden";
-  at: string;
   actor: "a" | "b" | "judge" | "system";
-  last: boolean;
-  data: CardHiddenBody;
-  salt: string;
-  hash: string;
-  command?: string | null;
-  cause?: number | null;
+  at: string;
   attack?: number | null;
-  step?: string | null;
-  automatic?: boolean;
   audience?: string[] | null;
+  automatic?: boolean;
+  branch: number;
+  cause?: number | null;
+  command?: string | null;
+  data: CardHiddenBody;
+  hash: string;
+  last: boolean;
+  match: string;
+  salt: string;
+  seq: number;
+  step?: string | null;
+  type: "card.hidden";
+  v: 1;
 }
 
 /** A closed card opened. */
@@ -1008,23 +1008,23 @@ export interface CardOpenedBody {
 
 /** A closed card opened. */
 export interface CardOpenedEvent {
-  match: string;
-  seq: number;
-  branch: number;
-  v: 1;
-  type: "card.opened";
-  at: string;
   actor: "a" | "b" | "judge" | "system";
-  last: boolean;
-  data: CardOpenedBody;
-  salt: string;
-  hash: string;
-  command?: string | null;
-  cause?: number | null;
+  at: string;
   attack?: number | null;
-  step?: string | null;
-  automatic?: boolean;
   audience?: string[] | null;
+  automatic?: boolean;
+  branch: number;
+  cause?: number | null;
+  command?: string | null;
+  data: CardOpenedBody;
+  hash: string;
+  last: boolean;
+  match: string;
+  salt: string;
+  seq: number;
+  step?: string | null;
+  type: "card.opened";
+  v: 1;
 }
 
 /** A hidden card was turned face up: what it is, and how it stands now. */
@@ -1038,23 +1038,23 @@ export interface CardRevealedBody {
 
 /** A hidden card was turned face up: what it is, and how it stands now. */
 export interface CardRevealedEvent {
-  match: string;
-  seq: number;
-  branch: number;
-  v: 1;
-  type: "card.revealed";
-  at: string;
   actor: "a" | "b" | "judge" | "system";
-  last: boolean;
-  data: CardRevealedBody;
-  salt: string;
-  hash: string;
-  command?: string | null;
-  cause?: number | null;
+  at: string;
   attack?: number | null;
-  step?: string | null;
-  automatic?: boolean;
   audience?: string[] | null;
+  automatic?: boolean;
+  branch: number;
+  cause?: number | null;
+  command?: string | null;
+  data: CardRevealedBody;
+  hash: string;
+  last: boolean;
+  match: string;
+  salt: string;
+  seq: number;
+  step?: string | null;
+  type: "card.revealed";
+  v: 1;
 }
 
 /** A card of berserk; `at`: its column and row. Of one that is hidden from the asker every key but seat, open, at and hidden is null. */
@@ -1102,23 +1102,23 @@ export interface ClockExpiredBody {
 
 /** The seat that was asked let its time run out. */
 export interface ClockExpiredEvent {
-  match: string;
-  seq: number;
-  branch: number;
-  v: 1;
-  type: "clock.expired";
-  at: string;
   actor: "a" | "b" | "judge" | "system";
-  last: boolean;
-  data: ClockExpiredBody;
-  salt: string;
-  hash: string;
-  command?: string | null;
-  cause?: number | null;
+  at: string;
   attack?: number | null;
-  step?: string | null;
-  automatic?: boolean;
   audience?: string[] | null;
+  automatic?: boolean;
+  branch: number;
+  cause?: number | null;
+  command?: string | null;
+  data: ClockExpiredBody;
+  hash: string;
+  last: boolean;
+  match: string;
+  salt: string;
+  seq: number;
+  step?: string | null;
+  type: "clock.expired";
+  v: 1;
 }
 
 /** The stream ends: slow (come back with your cursor), shutdown (come back), revoked (the token no longer holds). */
@@ -1138,23 +1138,23 @@ export interface ConditionGivenBody {
 
 /** A unit got a condition. `already`: it had it, and a second copy adds nothing. */
 export interface ConditionGivenEvent {
-  match: string;
-  seq: number;
-  branch: number;
-  v: 1;
-  type: "condition.given";
-  at: string;
   actor: "a" | "b" | "judge" | "system";
-  last: boolean;
-  data: ConditionGivenBody;
-  salt: string;
-  hash: string;
-  command?: string | null;
-  cause?: number | null;
+  at: string;
   attack?: number | null;
-  step?: string | null;
-  automatic?: boolean;
   audience?: string[] | null;
+  automatic?: boolean;
+  branch: number;
+  cause?: number | null;
+  command?: string | null;
+  data: ConditionGivenBody;
+  hash: string;
+  last: boolean;
+  match: string;
+  salt: string;
+  seq: number;
+  step?: string | null;
+  type: "condition.given";
+  v: 1;
 }
 
 /** A unit lost a condition. `absent`: it did not have it. */
@@ -1166,23 +1166,23 @@ export interface ConditionRemovedBody {
 
 /** A unit lost a condition. `absent`: it did not have it. */
 export interface ConditionRemovedEvent {
-  match: string;
-  seq: number;
-  branch: number;
-  v: 1;
-  type: "condition.removed";
-  at: string;
   actor: "a" | "b" | "judge" | "system";
-  last: boolean;
-  data: ConditionRemovedBody;
-  salt: string;
-  hash: string;
-  command?: string | null;
-  cause?: number | null;
+  at: string;
   attack?: number | null;
-  step?: string | null;
-  automatic?: boolean;
   audience?: string[] | null;
+  automatic?: boolean;
+  branch: number;
+  cause?: number | null;
+  command?: string | null;
+  data: ConditionRemovedBody;
+  hash: string;
+  last: boolean;
+  match: string;
+  salt: string;
+  seq: number;
+  step?: string | null;
+  type: "condition.removed";
+  v: 1;
 }
 
 /** Agree to a request. */
@@ -1206,23 +1206,23 @@ export interface ContestRuledBody {
 
 /** The judge upheld what happened. (A judge who goes back leaves a match.rewound instead.) */
 export interface ContestRuledEvent {
-  match: string;
-  seq: number;
-  branch: number;
-  v: 1;
-  type: "contest.ruled";
-  at: string;
   actor: "a" | "b" | "judge" | "system";
-  last: boolean;
-  data: ContestRuledBody;
-  salt: string;
-  hash: string;
-  command?: string | null;
-  cause?: number | null;
+  at: string;
   attack?: number | null;
-  step?: string | null;
-  automatic?: boolean;
   audience?: string[] | null;
+  automatic?: boolean;
+  branch: number;
+  cause?: number | null;
+  command?: string | null;
+  data: ContestRuledBody;
+  hash: string;
+  last: boolean;
+  match: string;
+  salt: string;
+  seq: number;
+  step?: string | null;
+  type: "contest.ruled";
+  v: 1;
 }
 
 /** The contesting seat took its contest back; the earlier question is open again. */
@@ -1232,23 +1232,23 @@ export interface ContestWithdrawnBody {
 
 /** The contesting seat took its contest back; the earlier question is open again. */
 export interface ContestWithdrawnEvent {
-  match: string;
-  seq: number;
-  branch: number;
-  v: 1;
-  type: "contest.withdrawn";
-  at: string;
   actor: "a" | "b" | "judge" | "system";
-  last: boolean;
-  data: ContestWithdrawnBody;
-  salt: string;
-  hash: string;
-  command?: string | null;
-  cause?: number | null;
+  at: string;
   attack?: number | null;
-  step?: string | null;
-  automatic?: boolean;
   audience?: string[] | null;
+  automatic?: boolean;
+  branch: number;
+  cause?: number | null;
+  command?: string | null;
+  data: ContestWithdrawnBody;
+  hash: string;
+  last: boolean;
+  match: string;
+  salt: string;
+  seq: number;
+  step?: string | null;
+  type: "contest.withdrawn";
+  v: 1;
 }
 
 /** 32 bytes of one's own (64 lower-case hex digits) for the dice of the match. */
@@ -1274,23 +1274,23 @@ export interface CountersChangedBody {
 
 /** Counters were put on a card or taken from it. */
 export interface CountersChangedEvent {
-  match: string;
-  seq: number;
-  branch: number;
-  v: 1;
-  type: "counters.changed";
-  at: string;
   actor: "a" | "b" | "judge" | "system";
-  last: boolean;
-  data: CountersChangedBody;
-  salt: string;
-  hash: string;
-  command?: string | null;
-  cause?: number | null;
+  at: string;
   attack?: number | null;
-  step?: string | null;
-  automatic?: boolean;
   audience?: string[] | null;
+  automatic?: boolean;
+  branch: number;
+  cause?: number | null;
+  command?: string | null;
+  data: CountersChangedBody;
+  hash: string;
+  last: boolean;
+  match: string;
+  salt: string;
+  seq: number;
+  step?: string | null;
+  type: "counters.changed";
+  v: 1;
 }
 
 /** A match was created. */
@@ -1672,23 +1672,23 @@ export interface DamageCalculatedBody {
 
 /** 10.c: the difference of the successes; 1 or more is a hit and the damage carried to step 12. */
 export interface DamageCalculatedEvent {
-  match: string;
-  seq: number;
-  branch: number;
-  v: 1;
-  type: "damage.calculated";
-  at: string;
   actor: "a" | "b" | "judge" | "system";
-  last: boolean;
-  data: DamageCalculatedBody;
-  salt: string;
-  hash: string;
-  command?: string | null;
-  cause?: number | null;
+  at: string;
   attack?: number | null;
-  step?: string | null;
-  automatic?: boolean;
   audience?: string[] | null;
+  automatic?: boolean;
+  branch: number;
+  cause?: number | null;
+  command?: string | null;
+  data: DamageCalculatedBody;
+  hash: string;
+  last: boolean;
+  match: string;
+  salt: string;
+  seq: number;
+  step?: string | null;
+  type: "damage.calculated";
+  v: 1;
 }
 
 /** 12: an effect replaced or reduced the damage carried. */
@@ -1701,23 +1701,23 @@ export interface DamageChangedBody {
 
 /** 12: an effect replaced or reduced the damage carried. */
 export interface DamageChangedEvent {
-  match: string;
-  seq: number;
-  branch: number;
-  v: 1;
-  type: "damage.changed";
-  at: string;
   actor: "a" | "b" | "judge" | "system";
-  last: boolean;
-  data: DamageChangedBody;
-  salt: string;
-  hash: string;
-  command?: string | null;
-  cause?: number | null;
+  at: string;
   attack?: number | null;
-  step?: string | null;
-  automatic?: boolean;
   audience?: string[] | null;
+  automatic?: boolean;
+  branch: number;
+  cause?: number | null;
+  command?: string | null;
+  data: DamageChangedBody;
+  hash: string;
+  last: boolean;
+  match: string;
+  salt: string;
+  seq: number;
+  step?: string | null;
+  type: "damage.changed";
+  v: 1;
 }
 
 /** A unit suffered damage. `amount` of the `wanted` fitted into its stamina (12.a). `by`: the effect whose damage it is; absent for the attack's own. */
@@ -1732,23 +1732,23 @@ export interface DamageDealtBody {
 
 /** A unit suffered damage. `amount` of the `wanted` fitted into its stamina (12.a). `by`: the effect whose damage it is; absent for the attack's own. */
 export interface DamageDealtEvent {
-  match: string;
-  seq: number;
-  branch: number;
-  v: 1;
-  type: "damage.dealt";
-  at: string;
   actor: "a" | "b" | "judge" | "system";
-  last: boolean;
-  data: DamageDealtBody;
-  salt: string;
-  hash: string;
-  command?: string | null;
-  cause?: number | null;
+  at: string;
   attack?: number | null;
-  step?: string | null;
-  automatic?: boolean;
   audience?: string[] | null;
+  automatic?: boolean;
+  branch: number;
+  cause?: number | null;
+  command?: string | null;
+  data: DamageDealtBody;
+  hash: string;
+  last: boolean;
+  match: string;
+  salt: string;
+  seq: number;
+  step?: string | null;
+  type: "damage.dealt";
+  v: 1;
 }
 
 /** 12: the attack deals nothing: a miss, everything reduced away, or a target that has fallen before. */
@@ -1759,23 +1759,23 @@ export interface DamageNotDealtBody {
 
 /** 12: the attack deals nothing: a miss, everything reduced away, or a target that has fallen before. */
 export interface DamageNotDealtEvent {
-  match: string;
-  seq: number;
-  branch: number;
-  v: 1;
-  type: "damage.not_dealt";
-  at: string;
   actor: "a" | "b" | "judge" | "system";
-  last: boolean;
-  data: DamageNotDealtBody;
-  salt: string;
-  hash: string;
-  command?: string | null;
-  cause?: number | null;
+  at: string;
   attack?: number | null;
-  step?: string | null;
-  automatic?: boolean;
   audience?: string[] | null;
+  automatic?: boolean;
+  branch: number;
+  cause?: number | null;
+  command?: string | null;
+  data: DamageNotDealtBody;
+  hash: string;
+  last: boolean;
+  match: string;
+  salt: string;
+  seq: number;
+  step?: string | null;
+  type: "damage.not_dealt";
+  v: 1;
 }
 
 /** The one question the match waits on. `id` stays while the question stays. `options`: command patterns, told to the asked seat and the judge only; a field with an object holds what may be chosen. */
@@ -1801,23 +1801,23 @@ export interface DefenderNamedBody {
 
 /** A card became the defender and so the target (511.4). */
 export interface DefenderNamedEvent {
-  match: string;
-  seq: number;
-  branch: number;
-  v: 1;
-  type: "defender.named";
-  at: string;
   actor: "a" | "b" | "judge" | "system";
-  last: boolean;
-  data: DefenderNamedBody;
-  salt: string;
-  hash: string;
-  command?: string | null;
-  cause?: number | null;
+  at: string;
   attack?: number | null;
-  step?: string | null;
-  automatic?: boolean;
   audience?: string[] | null;
+  automatic?: boolean;
+  branch: number;
+  cause?: number | null;
+  command?: string | null;
+  data: DefenderNamedBody;
+  hash: string;
+  last: boolean;
+  match: string;
+  salt: string;
+  seq: number;
+  step?: string | null;
+  type: "defender.named";
+  v: 1;
 }
 
 /** Dice show another face without being thrown. `how`: change (a modification), treat_as (read as another face) or flip (the opposite face). */
@@ -1831,23 +1831,23 @@ export interface DiceChangedBody {
 
 /** Dice show another face without being thrown. `how`: change (a modification), treat_as (read as another face) or flip (the opposite face). */
 export interface DiceChangedEvent {
-  match: string;
-  seq: number;
-  branch: number;
-  v: 1;
-  type: "dice.changed";
-  at: string;
   actor: "a" | "b" | "judge" | "system";
-  last: boolean;
-  data: DiceChangedBody;
-  salt: string;
-  hash: string;
-  command?: string | null;
-  cause?: number | null;
+  at: string;
   attack?: number | null;
-  step?: string | null;
-  automatic?: boolean;
   audience?: string[] | null;
+  automatic?: boolean;
+  branch: number;
+  cause?: number | null;
+  command?: string | null;
+  data: DiceChangedBody;
+  hash: string;
+  last: boolean;
+  match: string;
+  salt: string;
+  seq: number;
+  step?: string | null;
+  type: "dice.changed";
+  v: 1;
 }
 
 /** A seat mixed its own 32 bytes (64 hex digits) into the dice of the match. */
@@ -1859,23 +1859,23 @@ export interface DiceContributedBody {
 
 /** A seat mixed its own 32 bytes (64 hex digits) into the dice of the match. */
 export interface DiceContributedEvent {
-  match: string;
-  seq: number;
-  branch: number;
-  v: 1;
-  type: "dice.contributed";
-  at: string;
   actor: "a" | "b" | "judge" | "system";
-  last: boolean;
-  data: DiceContributedBody;
-  salt: string;
-  hash: string;
-  command?: string | null;
-  cause?: number | null;
+  at: string;
   attack?: number | null;
-  step?: string | null;
-  automatic?: boolean;
   audience?: string[] | null;
+  automatic?: boolean;
+  branch: number;
+  cause?: number | null;
+  command?: string | null;
+  data: DiceContributedBody;
+  hash: string;
+  last: boolean;
+  match: string;
+  salt: string;
+  seq: number;
+  step?: string | null;
+  type: "dice.contributed";
+  v: 1;
 }
 
 /** An effect adds dice to a roll that lies on the table already; they are thrown now. */
@@ -1888,23 +1888,23 @@ export interface DiceDueBody {
 
 /** An effect adds dice to a roll that lies on the table already; they are thrown now. */
 export interface DiceDueEvent {
-  match: string;
-  seq: number;
-  branch: number;
-  v: 1;
-  type: "dice.due";
-  at: string;
   actor: "a" | "b" | "judge" | "system";
-  last: boolean;
-  data: DiceDueBody;
-  salt: string;
-  hash: string;
-  command?: string | null;
-  cause?: number | null;
+  at: string;
   attack?: number | null;
-  step?: string | null;
-  automatic?: boolean;
   audience?: string[] | null;
+  automatic?: boolean;
+  branch: number;
+  cause?: number | null;
+  command?: string | null;
+  data: DiceDueBody;
+  hash: string;
+  last: boolean;
+  match: string;
+  salt: string;
+  seq: number;
+  step?: string | null;
+  type: "dice.due";
+  v: 1;
 }
 
 /** Dice statistics of a match up to `seq`. */
@@ -1924,23 +1924,23 @@ export interface DicePickedBody {
 
 /** Dice were picked up to be thrown again; `resume` says where their effect goes on afterwards. */
 export interface DicePickedEvent {
-  match: string;
-  seq: number;
-  branch: number;
-  v: 1;
-  type: "dice.picked";
-  at: string;
   actor: "a" | "b" | "judge" | "system";
-  last: boolean;
-  data: DicePickedBody;
-  salt: string;
-  hash: string;
-  command?: string | null;
-  cause?: number | null;
+  at: string;
   attack?: number | null;
-  step?: string | null;
-  automatic?: boolean;
   audience?: string[] | null;
+  automatic?: boolean;
+  branch: number;
+  cause?: number | null;
+  command?: string | null;
+  data: DicePickedBody;
+  hash: string;
+  last: boolean;
+  match: string;
+  salt: string;
+  seq: number;
+  step?: string | null;
+  type: "dice.picked";
+  v: 1;
 }
 
 /** Dice that had been picked up were thrown: the new dice, and the faces they had before. */
@@ -1954,23 +1954,23 @@ export interface DiceRerolledBody {
 
 /** Dice that had been picked up were thrown: the new dice, and the faces they had before. */
 export interface DiceRerolledEvent {
-  match: string;
-  seq: number;
-  branch: number;
-  v: 1;
-  type: "dice.rerolled";
-  at: string;
   actor: "a" | "b" | "judge" | "system";
-  last: boolean;
-  data: DiceRerolledBody;
-  salt: string;
-  hash: string;
-  command?: string | null;
-  cause?: number | null;
+  at: string;
   attack?: number | null;
-  step?: string | null;
-  automatic?: boolean;
   audience?: string[] | null;
+  automatic?: boolean;
+  branch: number;
+  cause?: number | null;
+  command?: string | null;
+  data: DiceRerolledBody;
+  hash: string;
+  last: boolean;
+  match: string;
+  salt: string;
+  seq: number;
+  step?: string | null;
+  type: "dice.rerolled";
+  v: 1;
 }
 
 /** A secret of the dice was made public: of one attack, or (attack absent) of the match. 64 hex digits. */
@@ -1981,23 +1981,23 @@ export interface DiceRevealedBody {
 
 /** A secret of the dice was made public: of one attack, or (attack absent) of the match. 64 hex digits. */
 export interface DiceRevealedEvent {
-  match: string;
-  seq: number;
-  branch: number;
-  v: 1;
-  type: "dice.revealed";
-  at: string;
   actor: "a" | "b" | "judge" | "system";
-  last: boolean;
-  data: DiceRevealedBody;
-  salt: string;
-  hash: string;
-  command?: string | null;
-  cause?: number | null;
+  at: string;
   attack?: number | null;
-  step?: string | null;
-  automatic?: boolean;
   audience?: string[] | null;
+  automatic?: boolean;
+  branch: number;
+  cause?: number | null;
+  command?: string | null;
+  data: DiceRevealedBody;
+  hash: string;
+  last: boolean;
+  match: string;
+  salt: string;
+  seq: number;
+  step?: string | null;
+  type: "dice.revealed";
+  v: 1;
 }
 
 /** Dice were thrown. `roll` names the roll they belong to. `entered_by`: the seat that typed them. */
@@ -2009,23 +2009,23 @@ export interface DiceRolledBody {
 
 /** Dice were thrown. `roll` names the roll they belong to. `entered_by`: the seat that typed them. */
 export interface DiceRolledEvent {
-  match: string;
-  seq: number;
-  branch: number;
-  v: 1;
-  type: "dice.rolled";
-  at: string;
   actor: "a" | "b" | "judge" | "system";
-  last: boolean;
-  data: DiceRolledBody;
-  salt: string;
-  hash: string;
-  command?: string | null;
-  cause?: number | null;
+  at: string;
   attack?: number | null;
-  step?: string | null;
-  automatic?: boolean;
   audience?: string[] | null;
+  automatic?: boolean;
+  branch: number;
+  cause?: number | null;
+  command?: string | null;
+  data: DiceRolledBody;
+  hash: string;
+  last: boolean;
+  match: string;
+  salt: string;
+  seq: number;
+  step?: string | null;
+  type: "dice.rolled";
+  v: 1;
 }
 
 /** One die of a roll: its place, its face, where it came from (roll, critical, effect), how often it was rerolled. */
@@ -2060,23 +2060,23 @@ export interface EffectAdjudicatedBody {
 
 /** The table carried out what the language cannot say; both seats agreed on the change. */
 export interface EffectAdjudicatedEvent {
-  match: string;
-  seq: number;
-  branch: number;
-  v: 1;
-  type: "effect.adjudicated";
-  at: string;
   actor: "a" | "b" | "judge" | "system";
-  last: boolean;
-  data: EffectAdjudicatedBody;
-  salt: string;
-  hash: string;
-  command?: string | null;
-  cause?: number | null;
+  at: string;
   attack?: number | null;
-  step?: string | null;
-  automatic?: boolean;
   audience?: string[] | null;
+  automatic?: boolean;
+  branch: number;
+  cause?: number | null;
+  command?: string | null;
+  data: EffectAdjudicatedBody;
+  hash: string;
+  last: boolean;
+  match: string;
+  salt: string;
+  seq: number;
+  step?: string | null;
+  type: "effect.adjudicated";
+  v: 1;
 }
 
 /** A seat passed on `ref`, one of the effects it was offered; each has its own event. `side` is through with this window. Without `ref` nothing was offered: the side was passed automatically. */
@@ -2090,23 +2090,23 @@ export interface EffectDeclinedBody {
 
 /** A seat passed on `ref`, one of the effects it was offered; each has its own event. `side` is through with this window. Without `ref` nothing was offered: the side was passed automatically. */
 export interface EffectDeclinedEvent {
-  match: string;
-  seq: number;
-  branch: number;
-  v: 1;
-  type: "effect.declined";
-  at: string;
   actor: "a" | "b" | "judge" | "system";
-  last: boolean;
-  data: EffectDeclinedBody;
-  salt: string;
-  hash: string;
-  command?: string | null;
-  cause?: number | null;
+  at: string;
   attack?: number | null;
-  step?: string | null;
-  automatic?: boolean;
   audience?: string[] | null;
+  automatic?: boolean;
+  branch: number;
+  cause?: number | null;
+  command?: string | null;
+  data: EffectDeclinedBody;
+  hash: string;
+  last: boolean;
+  match: string;
+  salt: string;
+  seq: number;
+  step?: string | null;
+  type: "effect.declined";
+  v: 1;
 }
 
 /** An effect laid something down that takes hold later in this attack: a modifier, a setter, prevention, replacement, protection or a block. `operation`: its index in the effect. `chosen`: the card named for a replacement. */
@@ -2124,23 +2124,23 @@ export interface EffectLaidBody {
 
 /** An effect laid something down that takes hold later in this attack: a modifier, a setter, prevention, replacement, protection or a block. `operation`: its index in the effect. `chosen`: the card named for a replacement. */
 export interface EffectLaidEvent {
-  match: string;
-  seq: number;
-  branch: number;
-  v: 1;
-  type: "effect.laid";
-  at: string;
   actor: "a" | "b" | "judge" | "system";
-  last: boolean;
-  data: EffectLaidBody;
-  salt: string;
-  hash: string;
-  command?: string | null;
-  cause?: number | null;
+  at: string;
   attack?: number | null;
-  step?: string | null;
-  automatic?: boolean;
   audience?: string[] | null;
+  automatic?: boolean;
+  branch: number;
+  cause?: number | null;
+  command?: string | null;
+  data: EffectLaidBody;
+  hash: string;
+  last: boolean;
+  match: string;
+  salt: string;
+  seq: number;
+  step?: string | null;
+  type: "effect.laid";
+  v: 1;
 }
 
 /** The effect ledger of a match up to `seq`. */
@@ -2163,23 +2163,23 @@ export interface EffectResumedBody {
 
 /** An effect that had waited goes on with its next operation. */
 export interface EffectResumedEvent {
-  match: string;
-  seq: number;
-  branch: number;
-  v: 1;
-  type: "effect.resumed";
-  at: string;
   actor: "a" | "b" | "judge" | "system";
-  last: boolean;
-  data: EffectResumedBody;
-  salt: string;
-  hash: string;
-  command?: string | null;
-  cause?: number | null;
+  at: string;
   attack?: number | null;
-  step?: string | null;
-  automatic?: boolean;
   audience?: string[] | null;
+  automatic?: boolean;
+  branch: number;
+  cause?: number | null;
+  command?: string | null;
+  data: EffectResumedBody;
+  hash: string;
+  last: boolean;
+  match: string;
+  salt: string;
+  seq: number;
+  step?: string | null;
+  type: "effect.resumed";
+  v: 1;
 }
 
 /** A mandatory effect was applied. `order`: alone (the only one of its seat), immaterial (every order gives the same result) or chosen (by the seat). `claims`: tests the seat answers for. */
@@ -2196,23 +2196,23 @@ export interface EffectTriggeredBody {
 
 /** A mandatory effect was applied. `order`: alone (the only one of its seat), immaterial (every order gives the same result) or chosen (by the seat). `claims`: tests the seat answers for. */
 export interface EffectTriggeredEvent {
-  match: string;
-  seq: number;
-  branch: number;
-  v: 1;
-  type: "effect.triggered";
-  at: string;
   actor: "a" | "b" | "judge" | "system";
-  last: boolean;
-  data: EffectTriggeredBody;
-  salt: string;
-  hash: string;
-  command?: string | null;
-  cause?: number | null;
+  at: string;
   attack?: number | null;
-  step?: string | null;
-  automatic?: boolean;
   audience?: string[] | null;
+  automatic?: boolean;
+  branch: number;
+  cause?: number | null;
+  command?: string | null;
+  data: EffectTriggeredBody;
+  hash: string;
+  last: boolean;
+  match: string;
+  salt: string;
+  seq: number;
+  step?: string | null;
+  type: "effect.triggered";
+  v: 1;
 }
 
 /** An effect of a unit: how often it was used, triggered, declined, and how many uses its limit leaves now. */
@@ -2245,23 +2245,23 @@ export interface EffectUsedBody {
 
 /** A seat used an effect. `cost`: what was paid for it. `claims`: tests the seat answers for by using it. `standing`: the standing order that answered. `early`: it takes hold in a later step. */
 export interface EffectUsedEvent {
-  match: string;
-  seq: number;
-  branch: number;
-  v: 1;
-  type: "effect.used";
-  at: string;
   actor: "a" | "b" | "judge" | "system";
-  last: boolean;
-  data: EffectUsedBody;
-  salt: string;
-  hash: string;
-  command?: string | null;
-  cause?: number | null;
+  at: string;
   attack?: number | null;
-  step?: string | null;
-  automatic?: boolean;
   audience?: string[] | null;
+  automatic?: boolean;
+  branch: number;
+  cause?: number | null;
+  command?: string | null;
+  data: EffectUsedBody;
+  hash: string;
+  last: boolean;
+  match: string;
+  salt: string;
+  seq: number;
+  step?: string | null;
+  type: "effect.used";
+  v: 1;
 }
 
 /** The attack ends once the effect's last operation is done. */
@@ -2425,23 +2425,23 @@ export interface MatchAdjustedBody {
 
 /** The table between attacks was set by hand: `changes` as the command named them. */
 export interface MatchAdjustedEvent {
-  match: string;
-  seq: number;
-  branch: number;
-  v: 1;
-  type: "match.adjusted";
-  at: string;
   actor: "a" | "b" | "judge" | "system";
-  last: boolean;
-  data: MatchAdjustedBody;
-  salt: string;
-  hash: string;
-  command?: string | null;
-  cause?: number | null;
+  at: string;
   attack?: number | null;
-  step?: string | null;
-  automatic?: boolean;
   audience?: string[] | null;
+  automatic?: boolean;
+  branch: number;
+  cause?: number | null;
+  command?: string | null;
+  data: MatchAdjustedBody;
+  hash: string;
+  last: boolean;
+  match: string;
+  salt: string;
+  seq: number;
+  step?: string | null;
+  type: "match.adjusted";
+  v: 1;
 }
 
 /** The body as it is sent. `options`: the rulebook's open points by name. `secret` belongs to the runner of scenario files, which takes it out before. */
@@ -2477,23 +2477,23 @@ export interface MatchCreatedBody {
 
 /** The table is set. `units` and `sources` are the public part of the match file; of a hidden unit only what lies open on the table. `commitment`: SHA-256 of the dice secret (64 hex digits) with `dice: verifiable`. */
 export interface MatchCreatedEvent {
-  match: string;
-  seq: number;
-  branch: number;
-  v: 1;
-  type: "match.created";
-  at: string;
   actor: "a" | "b" | "judge" | "system";
-  last: boolean;
-  data: MatchCreatedBody;
-  salt: string;
-  hash: string;
-  command?: string | null;
-  cause?: number | null;
+  at: string;
   attack?: number | null;
-  step?: string | null;
-  automatic?: boolean;
   audience?: string[] | null;
+  automatic?: boolean;
+  branch: number;
+  cause?: number | null;
+  command?: string | null;
+  data: MatchCreatedBody;
+  hash: string;
+  last: boolean;
+  match: string;
+  salt: string;
+  seq: number;
+  step?: string | null;
+  type: "match.created";
+  v: 1;
 }
 
 /** Nothing is accepted from here on. `by`: the judge, or the two seats together. */
@@ -2503,23 +2503,23 @@ export interface MatchEndedBody {
 
 /** Nothing is accepted from here on. `by`: the judge, or the two seats together. */
 export interface MatchEndedEvent {
-  match: string;
-  seq: number;
-  branch: number;
-  v: 1;
-  type: "match.ended";
-  at: string;
   actor: "a" | "b" | "judge" | "system";
-  last: boolean;
-  data: MatchEndedBody;
-  salt: string;
-  hash: string;
-  command?: string | null;
-  cause?: number | null;
+  at: string;
   attack?: number | null;
-  step?: string | null;
-  automatic?: boolean;
   audience?: string[] | null;
+  automatic?: boolean;
+  branch: number;
+  cause?: number | null;
+  command?: string | null;
+  data: MatchEndedBody;
+  hash: string;
+  last: boolean;
+  match: string;
+  salt: string;
+  seq: number;
+  step?: string | null;
+  type: "match.ended";
+  v: 1;
 }
 
 /** An event, or its stub where the asker may not see it. */
@@ -2551,23 +2551,23 @@ export interface MatchRewoundBody {
 
 /** A contest was settled by going back: what came after `to_seq` no longer counts, but is still told. */
 export interface MatchRewoundEvent {
-  match: string;
-  seq: number;
-  branch: number;
-  v: 1;
-  type: "match.rewound";
-  at: string;
   actor: "a" | "b" | "judge" | "system";
-  last: boolean;
-  data: MatchRewoundBody;
-  salt: string;
-  hash: string;
-  command?: string | null;
-  cause?: number | null;
+  at: string;
   attack?: number | null;
-  step?: string | null;
-  automatic?: boolean;
   audience?: string[] | null;
+  automatic?: boolean;
+  branch: number;
+  cause?: number | null;
+  command?: string | null;
+  data: MatchRewoundBody;
+  hash: string;
+  last: boolean;
+  match: string;
+  salt: string;
+  seq: number;
+  step?: string | null;
+  type: "match.rewound";
+  v: 1;
 }
 
 /** A seat took back its last command: the line goes on from `to_seq`. */
@@ -2577,23 +2577,23 @@ export interface MatchUndoneBody {
 
 /** A seat took back its last command: the line goes on from `to_seq`. */
 export interface MatchUndoneEvent {
-  match: string;
-  seq: number;
-  branch: number;
-  v: 1;
-  type: "match.undone";
-  at: string;
   actor: "a" | "b" | "judge" | "system";
-  last: boolean;
-  data: MatchUndoneBody;
-  salt: string;
-  hash: string;
-  command?: string | null;
-  cause?: number | null;
+  at: string;
   attack?: number | null;
-  step?: string | null;
-  automatic?: boolean;
   audience?: string[] | null;
+  automatic?: boolean;
+  branch: number;
+  cause?: number | null;
+  command?: string | null;
+  data: MatchUndoneBody;
+  hash: string;
+  last: boolean;
+  match: string;
+  salt: string;
+  seq: number;
+  step?: string | null;
+  type: "match.undone";
+  v: 1;
 }
 
 /** Matches, the oldest first, each with how it stands. */
@@ -2614,23 +2614,23 @@ export interface ModifiersAppliedBody {
 
 /** A roll (518.3), a level (519.5) or a strength (519.3) was settled, step by step. A level that nothing sets has no fact of its own; `level` beside a strength is the one it was counted for. */
 export interface ModifiersAppliedEvent {
-  match: string;
-  seq: number;
-  branch: number;
-  v: 1;
-  type: "modifiers.applied";
-  at: string;
   actor: "a" | "b" | "judge" | "system";
-  last: boolean;
-  data: ModifiersAppliedBody;
-  salt: string;
-  hash: string;
-  command?: string | null;
-  cause?: number | null;
+  at: string;
   attack?: number | null;
-  step?: string | null;
-  automatic?: boolean;
   audience?: string[] | null;
+  automatic?: boolean;
+  branch: number;
+  cause?: number | null;
+  command?: string | null;
+  data: ModifiersAppliedBody;
+  hash: string;
+  last: boolean;
+  match: string;
+  salt: string;
+  seq: number;
+  step?: string | null;
+  type: "modifiers.applied";
+  v: 1;
 }
 
 /** A number and where it comes from. what: pool, die, minimum … source: the unit, card field or rule it comes from; effect: of that unit. step, seq: the event that says so. shows: the face of a die, or a level. */
@@ -2684,23 +2684,23 @@ export interface OrderChosenBody {
 
 /** A seat put its simultaneous effects in order; the first is carried out first. */
 export interface OrderChosenEvent {
-  match: string;
-  seq: number;
-  branch: number;
-  v: 1;
-  type: "order.chosen";
-  at: string;
   actor: "a" | "b" | "judge" | "system";
-  last: boolean;
-  data: OrderChosenBody;
-  salt: string;
-  hash: string;
-  command?: string | null;
-  cause?: number | null;
+  at: string;
   attack?: number | null;
-  step?: string | null;
-  automatic?: boolean;
   audience?: string[] | null;
+  automatic?: boolean;
+  branch: number;
+  cause?: number | null;
+  command?: string | null;
+  data: OrderChosenBody;
+  hash: string;
+  last: boolean;
+  match: string;
+  salt: string;
+  seq: number;
+  step?: string | null;
+  type: "order.chosen";
+  v: 1;
 }
 
 /** A seat's private instruction how to answer for it from now on; only the seat and the judge see it. */
@@ -2716,23 +2716,23 @@ export interface OrderStandingBody {
 
 /** A seat's private instruction how to answer for it from now on; only the seat and the judge see it. */
 export interface OrderStandingEvent {
-  match: string;
-  seq: number;
-  branch: number;
-  v: 1;
-  type: "order.standing";
-  at: string;
   actor: "a" | "b" | "judge" | "system";
-  last: boolean;
-  data: OrderStandingBody;
-  salt: string;
-  hash: string;
-  command?: string | null;
-  cause?: number | null;
+  at: string;
   attack?: number | null;
-  step?: string | null;
-  automatic?: boolean;
   audience?: string[] | null;
+  automatic?: boolean;
+  branch: number;
+  cause?: number | null;
+  command?: string | null;
+  data: OrderStandingBody;
+  hash: string;
+  last: boolean;
+  match: string;
+  salt: string;
+  seq: number;
+  step?: string | null;
+  type: "order.standing";
+  v: 1;
 }
 
 /** Place of one attack of a beam or an area. */
@@ -2755,23 +2755,23 @@ export interface PoolBuiltBody {
 
 /** 4, 5: so many dice; the sum of the addends, but at least one (4.c, 5.c). */
 export interface PoolBuiltEvent {
-  match: string;
-  seq: number;
-  branch: number;
-  v: 1;
-  type: "pool.built";
-  at: string;
   actor: "a" | "b" | "judge" | "system";
-  last: boolean;
-  data: PoolBuiltBody;
-  salt: string;
-  hash: string;
-  command?: string | null;
-  cause?: number | null;
+  at: string;
   attack?: number | null;
-  step?: string | null;
-  automatic?: boolean;
   audience?: string[] | null;
+  automatic?: boolean;
+  branch: number;
+  cause?: number | null;
+  command?: string | null;
+  data: PoolBuiltBody;
+  hash: string;
+  last: boolean;
+  match: string;
+  salt: string;
+  seq: number;
+  step?: string | null;
+  type: "pool.built";
+  v: 1;
 }
 
 /** What the asker may do now, and why not the rest. `because`: why there are no options at all (match_over, suspended, not_your_decision, not_allowed), else null. `beside`: end_turn, undo, contest and other commands that answer no question, as far as the asker may ever send them. */
@@ -2799,23 +2799,23 @@ export interface PowerGainedBody {
 
 /** A unit gained power. `limits`: what made it less than `wanted` (stun, the power limit). `by`: the effect that gave it; absent for damage suffered (12.b). */
 export interface PowerGainedEvent {
-  match: string;
-  seq: number;
-  branch: number;
-  v: 1;
-  type: "power.gained";
-  at: string;
   actor: "a" | "b" | "judge" | "system";
-  last: boolean;
-  data: PowerGainedBody;
-  salt: string;
-  hash: string;
-  command?: string | null;
-  cause?: number | null;
+  at: string;
   attack?: number | null;
-  step?: string | null;
-  automatic?: boolean;
   audience?: string[] | null;
+  automatic?: boolean;
+  branch: number;
+  cause?: number | null;
+  command?: string | null;
+  data: PowerGainedBody;
+  hash: string;
+  last: boolean;
+  match: string;
+  salt: string;
+  seq: number;
+  step?: string | null;
+  type: "power.gained";
+  v: 1;
 }
 
 /** A unit lost power, at most what it had. */
@@ -2830,23 +2830,23 @@ export interface PowerLostBody {
 
 /** A unit lost power, at most what it had. */
 export interface PowerLostEvent {
-  match: string;
-  seq: number;
-  branch: number;
-  v: 1;
-  type: "power.lost";
-  at: string;
   actor: "a" | "b" | "judge" | "system";
-  last: boolean;
-  data: PowerLostBody;
-  salt: string;
-  hash: string;
-  command?: string | null;
-  cause?: number | null;
+  at: string;
   attack?: number | null;
-  step?: string | null;
-  automatic?: boolean;
   audience?: string[] | null;
+  automatic?: boolean;
+  branch: number;
+  cause?: number | null;
+  command?: string | null;
+  data: PowerLostBody;
+  hash: string;
+  last: boolean;
+  match: string;
+  salt: string;
+  seq: number;
+  step?: string | null;
+  type: "power.lost";
+  v: 1;
 }
 
 /** A unit should have gained or lost power and did not: judgement, the power limit, or nothing to lose. */
@@ -2859,23 +2859,23 @@ export interface PowerUnchangedBody {
 
 /** A unit should have gained or lost power and did not: judgement, the power limit, or nothing to lose. */
 export interface PowerUnchangedEvent {
-  match: string;
-  seq: number;
-  branch: number;
-  v: 1;
-  type: "power.unchanged";
-  at: string;
   actor: "a" | "b" | "judge" | "system";
-  last: boolean;
-  data: PowerUnchangedBody;
-  salt: string;
-  hash: string;
-  command?: string | null;
-  cause?: number | null;
+  at: string;
   attack?: number | null;
-  step?: string | null;
-  automatic?: boolean;
   audience?: string[] | null;
+  automatic?: boolean;
+  branch: number;
+  cause?: number | null;
+  command?: string | null;
+  data: PowerUnchangedBody;
+  hash: string;
+  last: boolean;
+  match: string;
+  salt: string;
+  seq: number;
+  step?: string | null;
+  type: "power.unchanged";
+  v: 1;
 }
 
 /** A seat with priority put nothing down. */
@@ -2886,23 +2886,23 @@ export interface PriorityPassedBody {
 
 /** A seat with priority put nothing down. */
 export interface PriorityPassedEvent {
-  match: string;
-  seq: number;
-  branch: number;
-  v: 1;
-  type: "priority.passed";
-  at: string;
   actor: "a" | "b" | "judge" | "system";
-  last: boolean;
-  data: PriorityPassedBody;
-  salt: string;
-  hash: string;
-  command?: string | null;
-  cause?: number | null;
+  at: string;
   attack?: number | null;
-  step?: string | null;
-  automatic?: boolean;
   audience?: string[] | null;
+  automatic?: boolean;
+  branch: number;
+  cause?: number | null;
+  command?: string | null;
+  data: PriorityPassedBody;
+  hash: string;
+  last: boolean;
+  match: string;
+  salt: string;
+  seq: number;
+  step?: string | null;
+  type: "priority.passed";
+  v: 1;
 }
 
 /** Why a request was not carried out. `code` is for programs, `detail` says what was wrong and what was expected. `seq`, `decision` and `step` say where the match stands. `path` leads into a match description. `reason` and `head`: the asker knows another history (code `diverged`). `incident` stands in the service's log. */
@@ -2979,23 +2979,23 @@ export interface RequestClosedBody {
 
 /** The side question is over: confirmed, declined, answered, or lapsed without an answer. `kind`: only the word of the actor was asked for. `way_on`: what a seat that declined can do about it. */
 export interface RequestClosedEvent {
-  match: string;
-  seq: number;
-  branch: number;
-  v: 1;
-  type: "request.closed";
-  at: string;
   actor: "a" | "b" | "judge" | "system";
-  last: boolean;
-  data: RequestClosedBody;
-  salt: string;
-  hash: string;
-  command?: string | null;
-  cause?: number | null;
+  at: string;
   attack?: number | null;
-  step?: string | null;
-  automatic?: boolean;
   audience?: string[] | null;
+  automatic?: boolean;
+  branch: number;
+  cause?: number | null;
+  command?: string | null;
+  data: RequestClosedBody;
+  hash: string;
+  last: boolean;
+  match: string;
+  salt: string;
+  seq: number;
+  step?: string | null;
+  type: "request.closed";
+  v: 1;
 }
 
 /** A side question to `seat` that does not stop the attack. `by` asked it; `command` is what will happen. `about`: seq of the dice that were entered. `attacks`: those whose secrets would be revealed, all of one declaration. */
@@ -3011,23 +3011,23 @@ export interface RequestOpenedBody {
 
 /** A side question to `seat` that does not stop the attack. `by` asked it; `command` is what will happen. `about`: seq of the dice that were entered. `attacks`: those whose secrets would be revealed, all of one declaration. */
 export interface RequestOpenedEvent {
-  match: string;
-  seq: number;
-  branch: number;
-  v: 1;
-  type: "request.opened";
-  at: string;
   actor: "a" | "b" | "judge" | "system";
-  last: boolean;
-  data: RequestOpenedBody;
-  salt: string;
-  hash: string;
-  command?: string | null;
-  cause?: number | null;
+  at: string;
   attack?: number | null;
-  step?: string | null;
-  automatic?: boolean;
   audience?: string[] | null;
+  automatic?: boolean;
+  branch: number;
+  cause?: number | null;
+  command?: string | null;
+  data: RequestOpenedBody;
+  hash: string;
+  last: boolean;
+  match: string;
+  salt: string;
+  seq: number;
+  step?: string | null;
+  type: "request.opened";
+  v: 1;
 }
 
 /** Dice of the roll are thrown again, all at once. `failures`: failures may be among them. */
@@ -3054,23 +3054,23 @@ export interface RoleGainedBody {
 
 /** Cards gained roles, in this order; with `target` the target of the attack is final (511.4). */
 export interface RoleGainedEvent {
-  match: string;
-  seq: number;
-  branch: number;
-  v: 1;
-  type: "role.gained";
-  at: string;
   actor: "a" | "b" | "judge" | "system";
-  last: boolean;
-  data: RoleGainedBody;
-  salt: string;
-  hash: string;
-  command?: string | null;
-  cause?: number | null;
+  at: string;
   attack?: number | null;
-  step?: string | null;
-  automatic?: boolean;
   audience?: string[] | null;
+  automatic?: boolean;
+  branch: number;
+  cause?: number | null;
+  command?: string | null;
+  data: RoleGainedBody;
+  hash: string;
+  last: boolean;
+  match: string;
+  salt: string;
+  seq: number;
+  step?: string | null;
+  type: "role.gained";
+  v: 1;
 }
 
 /** A card and a role of it. (`source` comes with attack.declared, `defender` with defender.named.) */
@@ -3086,23 +3086,23 @@ export interface RolesClearedBody {
 
 /** All cards lost the roles of this attack (511.6). */
 export interface RolesClearedEvent {
-  match: string;
-  seq: number;
-  branch: number;
-  v: 1;
-  type: "roles.cleared";
-  at: string;
   actor: "a" | "b" | "judge" | "system";
-  last: boolean;
-  data: RolesClearedBody;
-  salt: string;
-  hash: string;
-  command?: string | null;
-  cause?: number | null;
+  at: string;
   attack?: number | null;
-  step?: string | null;
-  automatic?: boolean;
   audience?: string[] | null;
+  automatic?: boolean;
+  branch: number;
+  cause?: number | null;
+  command?: string | null;
+  data: RolesClearedBody;
+  hash: string;
+  last: boolean;
+  match: string;
+  salt: string;
+  seq: number;
+  step?: string | null;
+  type: "roles.cleared";
+  v: 1;
 }
 
 /** The faces thrown on the table, in the order of the dice. What is no face at all is refused by the dice. */
@@ -3122,23 +3122,23 @@ export interface RoundEndedBody {}
 
 /** What counts per round starts anew; the active seat stays. */
 export interface RoundEndedEvent {
-  match: string;
-  seq: number;
-  branch: number;
-  v: 1;
-  type: "round.ended";
-  at: string;
   actor: "a" | "b" | "judge" | "system";
-  last: boolean;
-  data: RoundEndedBody;
-  salt: string;
-  hash: string;
-  command?: string | null;
-  cause?: number | null;
+  at: string;
   attack?: number | null;
-  step?: string | null;
-  automatic?: boolean;
   audience?: string[] | null;
+  automatic?: boolean;
+  branch: number;
+  cause?: number | null;
+  command?: string | null;
+  data: RoundEndedBody;
+  hash: string;
+  last: boolean;
+  match: string;
+  salt: string;
+  seq: number;
+  step?: string | null;
+  type: "round.ended";
+  v: 1;
 }
 
 /** The judge's verdict on the open contest. */
@@ -3199,23 +3199,23 @@ export interface StackPushedBody {
 
 /** An object was put down on the stack. */
 export interface StackPushedEvent {
-  match: string;
-  seq: number;
-  branch: number;
-  v: 1;
-  type: "stack.pushed";
-  at: string;
   actor: "a" | "b" | "judge" | "system";
-  last: boolean;
-  data: StackPushedBody;
-  salt: string;
-  hash: string;
-  command?: string | null;
-  cause?: number | null;
+  at: string;
   attack?: number | null;
-  step?: string | null;
-  automatic?: boolean;
   audience?: string[] | null;
+  automatic?: boolean;
+  branch: number;
+  cause?: number | null;
+  command?: string | null;
+  data: StackPushedBody;
+  hash: string;
+  last: boolean;
+  match: string;
+  salt: string;
+  seq: number;
+  step?: string | null;
+  type: "stack.pushed";
+  v: 1;
 }
 
 /** The top of the stack left it; paired rolls and blows leave together (511.7). `carried_out`: false for an action whose effect cannot be dealt. */
@@ -3226,23 +3226,23 @@ export interface StackResolvedBody {
 
 /** The top of the stack left it; paired rolls and blows leave together (511.7). `carried_out`: false for an action whose effect cannot be dealt. */
 export interface StackResolvedEvent {
-  match: string;
-  seq: number;
-  branch: number;
-  v: 1;
-  type: "stack.resolved";
-  at: string;
   actor: "a" | "b" | "judge" | "system";
-  last: boolean;
-  data: StackResolvedBody;
-  salt: string;
-  hash: string;
-  command?: string | null;
-  cause?: number | null;
+  at: string;
   attack?: number | null;
-  step?: string | null;
-  automatic?: boolean;
   audience?: string[] | null;
+  automatic?: boolean;
+  branch: number;
+  cause?: number | null;
+  command?: string | null;
+  data: StackResolvedBody;
+  hash: string;
+  last: boolean;
+  match: string;
+  salt: string;
+  seq: number;
+  step?: string | null;
+  type: "stack.resolved";
+  v: 1;
 }
 
 /** A private standing order: pass a window or everything but some effects, or use an effect whenever it is offered. */
@@ -3285,23 +3285,23 @@ export interface StepEnteredBody {
 
 /** The attack came to `state`. `path` holds the triggers that led there, states passed in silence included. */
 export interface StepEnteredEvent {
-  match: string;
-  seq: number;
-  branch: number;
-  v: 1;
-  type: "step.entered";
-  at: string;
   actor: "a" | "b" | "judge" | "system";
-  last: boolean;
-  data: StepEnteredBody;
-  salt: string;
-  hash: string;
-  command?: string | null;
-  cause?: number | null;
+  at: string;
   attack?: number | null;
-  step?: string | null;
-  automatic?: boolean;
   audience?: string[] | null;
+  automatic?: boolean;
+  branch: number;
+  cause?: number | null;
+  command?: string | null;
+  data: StepEnteredBody;
+  hash: string;
+  last: boolean;
+  match: string;
+  salt: string;
+  seq: number;
+  step?: string | null;
+  type: "step.entered";
+  v: 1;
 }
 
 /** A match at which a projection stopped: at event `seq` of this type, after so many attempts, and why. */
@@ -3316,15 +3316,15 @@ export interface Stopped {
 
 /** An event whose body the viewer may not see: head, commitment and hash. */
 export interface Stub {
-  match: string;
-  seq: number;
-  branch: number;
-  v: number;
   at: string;
-  last: boolean;
+  audience?: string[] | null;
+  branch: number;
   commit: string;
   hash: string;
-  audience?: string[] | null;
+  last: boolean;
+  match: string;
+  seq: number;
+  v: number;
 }
 
 /** 10.a, 10.b: successes of both rolls, and which faces gave them. */
@@ -3337,23 +3337,23 @@ export interface SuccessesCountedBody {
 
 /** 10.a, 10.b: successes of both rolls, and which faces gave them. */
 export interface SuccessesCountedEvent {
-  match: string;
-  seq: number;
-  branch: number;
-  v: 1;
-  type: "successes.counted";
-  at: string;
   actor: "a" | "b" | "judge" | "system";
-  last: boolean;
-  data: SuccessesCountedBody;
-  salt: string;
-  hash: string;
-  command?: string | null;
-  cause?: number | null;
+  at: string;
   attack?: number | null;
-  step?: string | null;
-  automatic?: boolean;
   audience?: string[] | null;
+  automatic?: boolean;
+  branch: number;
+  cause?: number | null;
+  command?: string | null;
+  data: SuccessesCountedBody;
+  hash: string;
+  last: boolean;
+  match: string;
+  salt: string;
+  seq: number;
+  step?: string | null;
+  type: "successes.counted";
+  v: 1;
 }
 
 /** Damage the table reports: a unit and an amount of at least 1. */
@@ -3373,23 +3373,23 @@ export interface TableInstructedBody {
 
 /** The table has to carry out a text. `waits`: the attack goes on when its seat has reported. */
 export interface TableInstructedEvent {
-  match: string;
-  seq: number;
-  branch: number;
-  v: 1;
-  type: "table.instructed";
-  at: string;
   actor: "a" | "b" | "judge" | "system";
-  last: boolean;
-  data: TableInstructedBody;
-  salt: string;
-  hash: string;
-  command?: string | null;
-  cause?: number | null;
+  at: string;
   attack?: number | null;
-  step?: string | null;
-  automatic?: boolean;
   audience?: string[] | null;
+  automatic?: boolean;
+  branch: number;
+  cause?: number | null;
+  command?: string | null;
+  data: TableInstructedBody;
+  hash: string;
+  last: boolean;
+  match: string;
+  salt: string;
+  seq: number;
+  step?: string | null;
+  type: "table.instructed";
+  v: 1;
 }
 
 /** The table carried an instruction out; `instruction` is its index in the list. `awaited`: the attack waited for it. */
@@ -3402,23 +3402,23 @@ export interface TableReportedBody {
 
 /** The table carried an instruction out; `instruction` is its index in the list. `awaited`: the attack waited for it. */
 export interface TableReportedEvent {
-  match: string;
-  seq: number;
-  branch: number;
-  v: 1;
-  type: "table.reported";
-  at: string;
   actor: "a" | "b" | "judge" | "system";
-  last: boolean;
-  data: TableReportedBody;
-  salt: string;
-  hash: string;
-  command?: string | null;
-  cause?: number | null;
+  at: string;
   attack?: number | null;
-  step?: string | null;
-  automatic?: boolean;
   audience?: string[] | null;
+  automatic?: boolean;
+  branch: number;
+  cause?: number | null;
+  command?: string | null;
+  data: TableReportedBody;
+  hash: string;
+  last: boolean;
+  match: string;
+  salt: string;
+  seq: number;
+  step?: string | null;
+  type: "table.reported";
+  v: 1;
 }
 
 /** Wounds of a blow that something took away. `by`: prevent, armor, replace or protect. */
@@ -3517,23 +3517,23 @@ export interface TurnEndedBody {
 
 /** The turn went to the seat `active`; what counts per turn starts anew. */
 export interface TurnEndedEvent {
-  match: string;
-  seq: number;
-  branch: number;
-  v: 1;
-  type: "turn.ended";
-  at: string;
   actor: "a" | "b" | "judge" | "system";
-  last: boolean;
-  data: TurnEndedBody;
-  salt: string;
-  hash: string;
-  command?: string | null;
-  cause?: number | null;
+  at: string;
   attack?: number | null;
-  step?: string | null;
-  automatic?: boolean;
   audience?: string[] | null;
+  automatic?: boolean;
+  branch: number;
+  cause?: number | null;
+  command?: string | null;
+  data: TurnEndedBody;
+  hash: string;
+  last: boolean;
+  match: string;
+  salt: string;
+  seq: number;
+  step?: string | null;
+  type: "turn.ended";
+  v: 1;
 }
 
 /** Take back the seat's last command, while nothing was rolled, revealed or answered since. */
@@ -3548,23 +3548,23 @@ export interface UnitDazedBody {
 
 /** A healthy unit reached its stamina. */
 export interface UnitDazedEvent {
-  match: string;
-  seq: number;
-  branch: number;
-  v: 1;
-  type: "unit.dazed";
-  at: string;
   actor: "a" | "b" | "judge" | "system";
-  last: boolean;
-  data: UnitDazedBody;
-  salt: string;
-  hash: string;
-  command?: string | null;
-  cause?: number | null;
+  at: string;
   attack?: number | null;
-  step?: string | null;
-  automatic?: boolean;
   audience?: string[] | null;
+  automatic?: boolean;
+  branch: number;
+  cause?: number | null;
+  command?: string | null;
+  data: UnitDazedBody;
+  hash: string;
+  last: boolean;
+  match: string;
+  salt: string;
+  seq: number;
+  step?: string | null;
+  type: "unit.dazed";
+  v: 1;
 }
 
 /** A unit left play. */
@@ -3574,23 +3574,23 @@ export interface UnitDefeatedBody {
 
 /** A unit left play. */
 export interface UnitDefeatedEvent {
-  match: string;
-  seq: number;
-  branch: number;
-  v: 1;
-  type: "unit.defeated";
-  at: string;
   actor: "a" | "b" | "judge" | "system";
-  last: boolean;
-  data: UnitDefeatedBody;
-  salt: string;
-  hash: string;
-  command?: string | null;
-  cause?: number | null;
+  at: string;
   attack?: number | null;
-  step?: string | null;
-  automatic?: boolean;
   audience?: string[] | null;
+  automatic?: boolean;
+  branch: number;
+  cause?: number | null;
+  command?: string | null;
+  data: UnitDefeatedBody;
+  hash: string;
+  last: boolean;
+  match: string;
+  salt: string;
+  seq: number;
+  step?: string | null;
+  type: "unit.defeated";
+  v: 1;
 }
 
 /** A unit got rid of `amount` (0 or more) of what it had suffered. */
@@ -3603,23 +3603,23 @@ export interface UnitHealedBody {
 
 /** A unit got rid of `amount` (0 or more) of what it had suffered. */
 export interface UnitHealedEvent {
-  match: string;
-  seq: number;
-  branch: number;
-  v: 1;
-  type: "unit.healed";
-  at: string;
   actor: "a" | "b" | "judge" | "system";
-  last: boolean;
-  data: UnitHealedBody;
-  salt: string;
-  hash: string;
-  command?: string | null;
-  cause?: number | null;
+  at: string;
   attack?: number | null;
-  step?: string | null;
-  automatic?: boolean;
   audience?: string[] | null;
+  automatic?: boolean;
+  branch: number;
+  cause?: number | null;
+  command?: string | null;
+  data: UnitHealedBody;
+  hash: string;
+  last: boolean;
+  match: string;
+  salt: string;
+  seq: number;
+  step?: string | null;
+  type: "unit.healed";
+  v: 1;
 }
 
 /** End of the round: a dazed unit gets up on its injured side, without damage, with this stamina. */
@@ -3630,23 +3630,23 @@ export interface UnitRecoveredBody {
 
 /** End of the round: a dazed unit gets up on its injured side, without damage, with this stamina. */
 export interface UnitRecoveredEvent {
-  match: string;
-  seq: number;
-  branch: number;
-  v: 1;
-  type: "unit.recovered";
-  at: string;
   actor: "a" | "b" | "judge" | "system";
-  last: boolean;
-  data: UnitRecoveredBody;
-  salt: string;
-  hash: string;
-  command?: string | null;
-  cause?: number | null;
+  at: string;
   attack?: number | null;
-  step?: string | null;
-  automatic?: boolean;
   audience?: string[] | null;
+  automatic?: boolean;
+  branch: number;
+  cause?: number | null;
+  command?: string | null;
+  data: UnitRecoveredBody;
+  hash: string;
+  last: boolean;
+  match: string;
+  salt: string;
+  seq: number;
+  step?: string | null;
+  type: "unit.recovered";
+  v: 1;
 }
 
 /** Use an effect: its id, the unit that owns it where that is not clear, dice by index, a chosen target. */
@@ -3675,23 +3675,23 @@ export interface WindowClosedBody {
 
 /** Nobody uses anything in this window any more. */
 export interface WindowClosedEvent {
-  match: string;
-  seq: number;
-  branch: number;
-  v: 1;
-  type: "window.closed";
-  at: string;
   actor: "a" | "b" | "judge" | "system";
-  last: boolean;
-  data: WindowClosedBody;
-  salt: string;
-  hash: string;
-  command?: string | null;
-  cause?: number | null;
+  at: string;
   attack?: number | null;
-  step?: string | null;
-  automatic?: boolean;
   audience?: string[] | null;
+  automatic?: boolean;
+  branch: number;
+  cause?: number | null;
+  command?: string | null;
+  data: WindowClosedBody;
+  hash: string;
+  last: boolean;
+  match: string;
+  salt: string;
+  seq: number;
+  step?: string | null;
+  type: "window.closed";
+  v: 1;
 }
 
 /** A window came to its first effect. `side` is the side it opened for. */
@@ -3702,23 +3702,23 @@ export interface WindowOpenedBody {
 
 /** A window came to its first effect. `side` is the side it opened for. */
 export interface WindowOpenedEvent {
-  match: string;
-  seq: number;
-  branch: number;
-  v: 1;
-  type: "window.opened";
-  at: string;
   actor: "a" | "b" | "judge" | "system";
-  last: boolean;
-  data: WindowOpenedBody;
-  salt: string;
-  hash: string;
-  command?: string | null;
-  cause?: number | null;
+  at: string;
   attack?: number | null;
-  step?: string | null;
-  automatic?: boolean;
   audience?: string[] | null;
+  automatic?: boolean;
+  branch: number;
+  cause?: number | null;
+  command?: string | null;
+  data: WindowOpenedBody;
+  hash: string;
+  last: boolean;
+  match: string;
+  salt: string;
+  seq: number;
+  step?: string | null;
+  type: "window.opened";
+  v: 1;
 }
 
 /** Take one's own contest back. */
@@ -3750,21 +3750,21 @@ export interface WoundsDealtBody {
 
 /** A card took wounds (1 or more). `of`: the side whose blow it was, None for an effect. */
 export interface WoundsDealtEvent {
-  match: string;
-  seq: number;
-  branch: number;
-  v: 1;
-  type: "wounds.dealt";
-  at: string;
   actor: "a" | "b" | "judge" | "system";
-  last: boolean;
-  data: WoundsDealtBody;
-  salt: string;
-  hash: string;
-  command?: string | null;
-  cause?: number | null;
+  at: string;
   attack?: number | null;
-  step?: string | null;
-  automatic?: boolean;
   audience?: string[] | null;
+  automatic?: boolean;
+  branch: number;
+  cause?: number | null;
+  command?: string | null;
+  data: WoundsDealtBody;
+  hash: string;
+  last: boolean;
+  match: string;
+  salt: string;
+  seq: number;
+  step?: string | null;
+  type: "wounds.dealt";
+  v: 1;
 }
