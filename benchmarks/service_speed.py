@@ -17,27 +17,57 @@ from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequen
 from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
 from benchmarks.raw_http import Connection
 from tests.e2e.service_process import ServiceProcess
-from tests.integration.http_service import CHOOSE, CRISIS, DECLARE
+from tests.integration.http_service import BERSERK, CHOOSE, CRISIS, DECLARE
 
 Call = Callable[[], Awaitable[object]]
 
 TICKS = os.sysconf("SC_CLK_TCK")
-MISS = ({"type": "roll", "faces": ["blank"] * 3}, {"type": "roll", "faces": ["blank"] * 2})
-ROUND: tuple[tuple[str, Mapping[str, Any]], ...] = (("a", CHOOSE), ("a", DECLARE), ("a", MISS[0]), ("b", MISS[1]))
-"""One attack that changes nothing, so that it can be repeated for ever."""
+Command = tuple[str, Mapping[str, Any]]
+
+
+class Game(NamedTuple):
+    """A match and commands that change nothing in it together, so that they can be repeated for ever; about four events
+    each."""
+
+    body: Mapping[str, Any]
+    round: tuple[Command, ...]
+
+
+CRISIS_ROUND = Game(
+    CRISIS,
+    (
+        ("a", CHOOSE),
+        ("a", DECLARE),
+        ("a", {"type": "roll", "faces": ["blank"] * 3}),
+        ("b", {"type": "roll", "faces": ["blank"] * 2}),
+        ("a", CHOOSE),
+        ("a", {"type": "end_attack"}),
+    ),
+)
+BERSERK_ROUND = Game(
+    BERSERK,
+    (
+        ("a", {"type": "announce", "unit": "nomad", "ability": "strike", "target": "giant"}),
+        ("a", {"type": "roll", "faces": [1]}),
+        ("b", {"type": "roll", "faces": [3]}),
+        ("a", {"type": "end_turn"}),
+        ("b", {"type": "end_turn"}),
+    ),
+)
 
 
 class Table:
     """One match played over one connection."""
 
-    def __init__(self, connection: Connection, created: Mapping[str, Any]) -> None:
+    def __init__(self, connection: Connection, created: Mapping[str, Any], game: Game) -> None:
         self.connection = connection
+        self.round = game.round
         self.match = created["match"]
         self.tokens = created["tokens"]
         self.seq = created["view"]["seq"]
@@ -46,7 +76,7 @@ class Table:
 
     async def command(self) -> None:
         """Send the next command of the round."""
-        role, command = ROUND[self.step % len(ROUND)]
+        role, command = self.round[self.step % len(self.round)]
         envelope = {"id": f"c{self.step}", "expected_seq": self.seq, "command": command}
         body = await self.connection.post(f"/matches/{self.match}/commands", envelope, self.tokens[role])
         answer = msgspec.json.decode(body)
@@ -78,11 +108,12 @@ async def service(folder: Path) -> AsyncGenerator[tuple[ServiceProcess, int], No
         await running.stop()
 
 
-async def sit_down(port: int, count: int, **more: Any) -> list[Table]:
+async def sit_down(port: int, count: int, game: Game = CRISIS_ROUND) -> list[Table]:
     tables: list[Table] = []
     for _ in range(count):
         connection = await Connection.open(port)
-        tables.append(Table(connection, msgspec.json.decode(await connection.post("/matches", {**CRISIS, **more}))))
+        created = msgspec.json.decode(await connection.post("/matches", game.body))
+        tables.append(Table(connection, created, game))
     return tables
 
 
@@ -101,10 +132,10 @@ async def at_full_speed(calls: Sequence[Callable[[], Awaitable[object]]], second
     return done, time.perf_counter() - started
 
 
-async def commands(folder: Path, seconds: float) -> dict[str, Any]:
+async def commands(folder: Path, seconds: float, game: Game) -> dict[str, Any]:
     """CPU of the service for a command and for the empty endpoint, in turns."""
     async with service(folder) as (running, pid):
-        tables = await sit_down(running.port, 32)
+        tables = await sit_down(running.port, 32, game)
         empty: list[Call] = [partial(table.connection.get, "/livez") for table in tables]
         played: list[Call] = [table.command for table in tables]
         await at_full_speed(played, seconds / 4)
@@ -305,7 +336,7 @@ async def memory(folder: Path, matches: int) -> dict[str, Any]:
         await warm.command()
         before = resident(pid)
         for table in [table for _ in range(matches) for table in await sit_down(running.port, 1)]:
-            for _ in ROUND:
+            for _ in table.round:
                 await table.command()
             table.connection.close()
         await asyncio.sleep(1)
@@ -327,10 +358,11 @@ async def run(quick: bool) -> dict[str, Any]:
     found: dict[str, Any] = {}
     with tempfile.TemporaryDirectory(prefix="bbb") as name:
         root = Path(name)
-        for part in ("start/0", "start/1", "start/2", "commands", "latency", "fan", "memory"):
+        for part in ("start/0", "start/1", "start/2", "crisis", "berserk", "latency", "fan", "memory"):
             (root / part).mkdir(parents=True)
         found["cold_start"] = await cold_start(root / "start")
-        found["commands"] = await commands(root / "commands", scale)
+        found["commands_of_crisis_protocol"] = await commands(root / "crisis", scale, CRISIS_ROUND)
+        found["commands_of_berserk"] = await commands(root / "berserk", scale, BERSERK_ROUND)
         found["latency_at_300_per_second"] = await latency(root / "latency", scale * 3)
         found["fan_out"] = await fan_out(root / "fan", 1_000, 10 if quick else 40)
         found["memory"] = await memory(root / "memory", 100 if quick else 400)
