@@ -42,7 +42,7 @@ class Notary:
     def signed(self, events: Sequence[Event], last: Record) -> bytes | None:
         """The checkpoint of the last event of a command, to be stored with it; None if nothing ended in the command. A
         signature of what then is not stored leaves this process nowhere."""
-        if self._signer is None or not any(event.type in TERMINAL for event in events):
+        if self._signer is None or TERMINAL.isdisjoint([event.data.type for event in events]):
             return None
         return self._sign(self._signer, last.match, last.seq, last.hash)
 

@@ -1,5 +1,6 @@
 """A match as the service holds it: its history, the head of its chain, its open question."""
 
+import asyncio
 from collections.abc import Sequence
 from typing import Any, Literal
 
@@ -24,12 +25,13 @@ from engine.registry import READER, RULEBOOKS, find_rules
 
 class LiveMatch:
     """One match in memory, equal to its stored stream up to `seq`. `dice` is None where players enter faces. `snapshot`
-    spares the fold of what it stands for; one that does not fit is thrown away."""
+    spares the fold of what it stands for; one that does not fit is thrown away. `turn` is held by whoever moves it on."""
 
     def __init__(self, id_: str, entries: Sequence[Entry], dice: Dice | None, snapshot: bytes | None = None) -> None:
         if not entries:
             raise BrokenHistory(f"match {id_!r} has no events")
         self.id = id_
+        self.turn = asyncio.Lock()
         self.dice = dice
         self.hash = ORIGIN
         self._bodies: list[bytes] = []
@@ -120,8 +122,9 @@ class LiveMatch:
     def adopt(self, events: Sequence[Event], entries: Sequence[Entry], state: State[Any], ask: Ask | None) -> None:
         """Take in what this process has just stored itself."""
         self.history.adopt(events, state)
-        for entry in entries:
-            self._keep(entry.hash, entry.body)
+        self._bodies += [entry.body for entry in entries]
+        self._marks += [entry.hash[:8] for entry in entries]
+        self.hash = entries[-1].hash
         self.ask = ask
 
     @property

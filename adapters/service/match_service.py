@@ -24,7 +24,7 @@ from engine.core.decider import Inputs, decide
 from engine.core.event import Event
 from engine.core.expiry import answer_for, expire
 from engine.core.match_facts import MatchCreated
-from engine.core.record import Record
+from engine.core.record import Record, canonical
 from engine.core.refusal import MatchError, Refused
 from engine.core.rulebook import Rules
 from engine.core.seats import Role, Seat
@@ -95,7 +95,7 @@ class MatchService:
         records = seal_all(events, id_, "0" * 64)
         listing = listing_of(id_, cast("MatchCreated", events[0].data), at, title)
         entries = entries_of(records)
-        answer = msgspec.json.encode(Accepted(1, len(events), receipt(len(events), records[-1].hash)))
+        answer = canonical(Accepted(1, len(events), receipt(len(events), records[-1].hash)))
         await self._store.append(
             Append(
                 match=id_,
@@ -142,7 +142,11 @@ class MatchService:
                 raise
 
     async def _submit(self, id_: str, role: Role, raw: Mapping[str, object], addressed: bool) -> Accepted | Declined:
-        match = self._cache.get(id_) or await self._fresh(id_)
+        match = self._cache.get(id_)
+        if match is None:
+            match = await self._fresh(id_)
+        else:
+            self._cache.move_to_end(id_)
         envelope = read_envelope(raw)
         command = envelope if isinstance(envelope, Refused) else read_command(envelope.command, match.rulebook.commands)
         if isinstance(envelope, Refused) or isinstance(command, Refused):
@@ -231,7 +235,7 @@ class MatchService:
                 seat=sender,
                 command_id=id_,
                 command_digest=digest,
-                answer=msgspec.json.encode(accepted),
+                answer=canonical(accepted),
                 snapshot=_snapshot(match, state, records),
                 checkpoint=None if self._notary is None else self._notary.signed(events, last),
             )
@@ -324,7 +328,11 @@ class MatchService:
         return match if match is not None and match.seq >= seq else await self.load(id_)
 
     def _lock(self, id_: str) -> asyncio.Lock:
-        return self._locks.setdefault(id_, asyncio.Lock())
+        lock = self._locks.get(id_)
+        if lock is None:
+            match = self._cache.get(id_)
+            lock = self._locks[id_] = asyncio.Lock() if match is None else match.turn
+        return lock
 
 
 def _rules(body: Mapping[str, object]) -> Rules[Any]:
@@ -363,7 +371,7 @@ def _snapshot(match: LiveMatch, state: State[Any], records: Sequence[Record]) ->
 
 
 def _digest(command: Mapping[str, object]) -> str:
-    return sha256(msgspec.json.encode(command, order="sorted")).hexdigest()
+    return sha256(canonical(command)).hexdigest()
 
 
 def _declined(match: LiveMatch, refused: Refused) -> Declined:

@@ -11,7 +11,7 @@ from typing import Protocol
 
 import msgspec
 
-_HASH = re.compile(r"[0-9a-f]{64}")
+_is_hash = re.compile(r"[0-9a-f]{64}").fullmatch
 
 
 class StoreError(Exception):
@@ -80,7 +80,7 @@ class Append(msgspec.Struct, frozen=True):
             if self.expected_hash:
                 raise ValueError(f"a match that does not exist yet has the hash '', got {self.expected_hash!r}")
             return
-        if not _HASH.fullmatch(self.expected_hash):
+        if not _is_hash(self.expected_hash):
             raise ValueError(f"an expected hash is 64 lower-case hex digits, got {self.expected_hash!r}")
         if self.secret is not None or self.listing is not None:
             raise ValueError(f"secret and listing come with the first append only, not after seq {self.expected_seq}")
@@ -91,7 +91,7 @@ class Append(msgspec.Struct, frozen=True):
         for seq, entry in enumerate(self.entries, self.expected_seq + 1):
             if entry.seq != seq:
                 raise ValueError(f"entries follow the head without a gap: expected seq {seq}, got {entry.seq}")
-            if not _HASH.fullmatch(entry.hash):
+            if not _is_hash(entry.hash):
                 raise ValueError(f"the hash of entry {seq} is 64 lower-case hex digits, got {entry.hash!r}")
 
 

@@ -227,14 +227,16 @@ class RedisStore:
         async with self._client.pipeline(transaction=False) as pipeline:
             for append in appends:
                 keys, arguments = script_call(append, self._partitions)
-                pipeline.evalsha(_SHA, len(keys), *keys, *arguments)
+                pipeline.execute_command("EVALSHA", _SHA, len(keys), *keys, *arguments)
             return cast("list[object]", await pipeline.execute(raise_on_error=False))
 
 
 def script_call(append: Append, partitions: int) -> tuple[tuple[str, ...], tuple[str | bytes, ...]]:
     """The keys and arguments of append.lua for one append."""
     keys = match_keys(append.match, partitions)
-    entries = (part for entry in append.entries for part in (str(entry.seq), entry.hash, entry.body))
+    entries: list[str | bytes] = []
+    for entry in append.entries:
+        entries += (str(entry.seq), entry.hash, entry.body)
     return (
         (keys.events, keys.answers, keys.feed, keys.matches, keys.snapshot, keys.secret, keys.checkpoints),
         (
@@ -243,13 +245,17 @@ def script_call(append: Append, partitions: int) -> tuple[tuple[str, ...], tuple
             append.expected_hash,
             answer_field(append.seat, append.command_id),
             append.command_digest.encode() + b"\n" + append.answer,
-            *(
-                b"" if part is None else b"=" + part
-                for part in (append.snapshot, append.secret, append.listing, append.checkpoint)
-            ),
+            _part(append.snapshot),
+            _part(append.secret),
+            _part(append.listing),
+            _part(append.checkpoint),
             *entries,
         ),
     )
+
+
+def _part(content: bytes | None) -> bytes:
+    return b"" if content is None else b"=" + content
 
 
 def _outcome(reply: object) -> Outcome | StoreError:
