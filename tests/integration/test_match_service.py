@@ -5,10 +5,11 @@ from typing import Any
 
 import pytest
 
+from adapters.service import match_service
 from adapters.service.answers import Accepted, BrokenHistory, Declined, ReadOnlyMatch, UnknownMatch
 from adapters.service.match_service import MatchService
 from adapters.store.memory_store import MemoryStore
-from adapters.store.port import Answered, Append, Appended, Conflict, StoreMismatch, StoreUnavailable
+from adapters.store.port import Answered, Append, Appended, Conflict, Entry, StoreMismatch, StoreUnavailable
 from engine.core.refusal import MatchError
 
 BODY: dict[str, Any] = {
@@ -175,3 +176,30 @@ async def test_asking_for_matches_that_do_not_exist_leaves_nothing_behind() -> N
         with pytest.raises(UnknownMatch):
             await service.load(f"nowhere-{n}")
     assert len(service._locks) == 0
+
+
+class CountsReads(MemoryStore):
+    """A store that remembers which matches were read whole."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.whole: list[str] = []
+
+    async def read(self, match: str, after: int = 0, limit: int | None = None) -> tuple[Entry, ...]:
+        if after == 0:
+            self.whole.append(match)
+        return await super().read(match, after, limit)
+
+
+async def test_the_match_that_was_played_longest_ago_is_dropped_from_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(match_service, "CACHED", 2)
+    store = CountsReads()
+    service = MatchService(store)
+    played, idle = await service.create(BODY), await service.create(BODY)
+    await service.submit(played.id, "a", envelope("x", CHOOSE))
+    await service.create(BODY)
+    assert service.cached == 2
+    await service.submit(played.id, "a", envelope("y", DECLARE))
+    assert store.whole == []
+    await service.submit(idle.id, "a", envelope("x", CHOOSE))
+    assert store.whole == [idle.id]
