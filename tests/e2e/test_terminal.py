@@ -2,17 +2,16 @@
 
 import json
 import os
-import pty
 import re
-import select
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 from typing import Any
 
 import pytest
+
+from tests.e2e.terminal import Terminal
 
 ROOT = Path(__file__).parents[2]
 COMMAND = [str(Path(sys.executable).parent / "blowbyblow")]
@@ -26,73 +25,15 @@ def run(*arguments: str, data: Path, **more: str) -> subprocess.CompletedProcess
     return subprocess.run([*COMMAND, *arguments], capture_output=True, text=True, timeout=60, env=environment, cwd=ROOT)
 
 
-class Terminal:
-    """The command in a pseudo-terminal of 100 by 60."""
-
-    def __init__(self, *arguments: str, data: Path) -> None:
-        environment = {**os.environ, "BLOWBYBLOW_DATA": str(data), "TERM": "xterm", "COLUMNS": "100", "LINES": "60"}
-        environment.pop("REDIS_URL", None)
-        self.pid, self.fd = pty.fork()
-        if self.pid == 0:
-            os.execve(COMMAND[0], [*COMMAND, *arguments], environment)
-        self.text = ""
-
-    def until(self, pattern: str, seconds: float = 20) -> str:
-        """Read until `pattern` is seen after what was read before; gives the text read now."""
-        end = time.monotonic() + seconds
-        new = ""
-        while not re.search(pattern, new):
-            ready = select.select([self.fd], [], [], 0.2)[0]
-            if ready:
-                try:
-                    raw = os.read(self.fd, 65536)
-                except OSError:
-                    break
-                new += re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", raw.decode(errors="replace"))
-            elif time.monotonic() > end:
-                break
-        self.text += new
-        assert re.search(pattern, new), f"never saw {pattern!r} in:\n{new}"
-        return new
-
-    def type(self, line: str) -> None:
-        os.write(self.fd, f"{line}\n".encode())
-
-    def interrupt(self) -> None:
-        """Ctrl-C, once the program waits for a line (a signal that comes just before it waits would be seen only after)."""
-        time.sleep(0.5)
-        os.write(self.fd, b"\x03")
-
-    def end(self) -> int:
-        """Wait for the end; the exit status."""
-        while True:
-            try:
-                if not os.read(self.fd, 65536):
-                    break
-            except OSError:
-                break
-        return os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1])
+def open_terminal(*arguments: str, data: Path) -> Terminal:
+    """One call in a terminal."""
+    environment = {**os.environ, "BLOWBYBLOW_DATA": str(data)}
+    environment.pop("REDIS_URL", None)
+    return Terminal([*COMMAND, *arguments], environment, ROOT)
 
 
 def events(output: str) -> list[dict[str, Any]]:
     return [json.loads(line) for line in output.splitlines()]
-
-
-def test_the_readme_command_plays_both_games_onto_a_durable_stream(tmp_path: Path) -> None:
-    played = run("play", *EXAMPLES, "--auto", data=tmp_path / "data")
-    assert played.returncode == 0, played.stderr
-    told = events(played.stdout)
-    types = [event["type"] for event in told]
-    assert types.count("match.created") == 2
-    assert types.count("attack.finished") == 2
-    steps = {event["step"] for event in told}
-    assert {"1", "2", "2.d", "4", "5", "6", "7", "10", "12", "13"} <= steps
-    assert {"511.3", "511.4", "511.5.1", "511.5.2", "511.6"} <= steps
-    assert all(event["text"] for event in told)
-    listed = events(run("matches", data=tmp_path / "data").stdout)
-    assert [line["rulebook"] for line in listed] == ["crisis_protocol", "berserk"]
-    again = [event for line in listed for event in events(run("replay", line["match"], data=tmp_path / "data").stdout)]
-    assert again == told
 
 
 def test_a_terminal_asks_with_clauses_and_reasons_and_goes_on_where_it_was_left(tmp_path: Path) -> None:
@@ -110,7 +51,7 @@ match:
         encoding="utf-8",
     )
     data = tmp_path / "data"
-    terminal = Terminal("play", str(match), data=data)
+    terminal = open_terminal("play", str(match), data=data)
     first = terminal.until(r"> $")
     assert re.search(r"1 +attack with spark: jab", first)
     assert re.search(r"- +attack with spark: lance: .*cost", first)
@@ -125,7 +66,7 @@ match:
     assert terminal.end() == 0
     id_ = re.search(r"blowbyblow play (\w+)", left)
     assert id_ is not None
-    again = Terminal("play", id_[1], data=data)
+    again = open_terminal("play", id_[1], data=data)
     again.until(r"declare the target cobble[\s\S]*> $")
     again.type("1")
     again.until(r"range.*: $")
@@ -152,7 +93,7 @@ match:
 
 def test_s60_kill_minus_nine_loses_nothing_that_was_told(tmp_path: Path) -> None:
     data = tmp_path / "data"
-    terminal = Terminal("play", EXAMPLES[1], data=data)
+    terminal = open_terminal("play", EXAMPLES[1], data=data)
     terminal.until(r"> $")
     os.kill(terminal.pid, signal.SIGKILL)
     os.waitpid(terminal.pid, 0)
