@@ -1,6 +1,8 @@
 """The shapes that the documents show: whole scenarios are run, effects are used, views have the keys of real ones."""
 
 import io
+import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +12,9 @@ import yaml
 from adapters.catalogues.yaml_document import read_yaml
 from adapters.cli.check import check
 from adapters.cli.main import open_scenario
-from tests.documents import ROOT, blocks
+from engine.core.seats import Role
+from engine.scenario.session import Session
+from tests.documents import ROOT, blocks, prose
 
 
 def checked(folder: Path, text: str) -> str:
@@ -68,14 +72,19 @@ def shown(number: int) -> dict[str, Any]:
     return found
 
 
-def played(rulebook: str) -> dict[str, Any]:
-    """The judge's view in the middle of the example of a rulebook."""
+def played(rulebook: str) -> Session:
+    """The example of a rulebook, in the middle of its attack."""
     document: Any = read_yaml(ROOT / "examples" / f"{rulebook}.yaml").value
     session = open_scenario(document["match"])
     for number, line in enumerate(document["script"]):
         ((seat, command),) = line.items()
         assert session.submit(seat, {"id": str(number), "command": command}).accepted
-    return session.view("judge")
+    return session
+
+
+def seen(rulebook: str) -> Any:
+    """What its judge sees."""
+    return played(rulebook).view("judge")
 
 
 def keys(view: dict[str, Any]) -> dict[str, set[str]]:
@@ -85,11 +94,11 @@ def keys(view: dict[str, Any]) -> dict[str, set[str]]:
 
 def test_a_view_has_every_key_of_the_contract_and_no_other() -> None:
     crisis, berserk = shown(0), shown(1)
-    assert keys(played("crisis_protocol")) == keys(crisis)
-    assert keys(played("berserk")) == keys({**crisis, **berserk})
+    assert keys(seen("crisis_protocol")) == keys(crisis)
+    assert keys(seen("berserk")) == keys({**crisis, **berserk})
     (document,) = {frozenset(one) for one in berserk["attack"]["modifiers"]}
-    assert {frozenset(one) for one in played("berserk")["attack"]["modifiers"]} == {document}
-    assert set(crisis["decision"]) == set(played("crisis_protocol")["decision"])
+    assert {frozenset(one) for one in seen("berserk")["attack"]["modifiers"]} == {document}
+    assert set(crisis["decision"]) == set(seen("crisis_protocol")["decision"])
 
 
 def test_the_view_of_the_contract_agrees_with_itself() -> None:
@@ -110,3 +119,30 @@ def test_the_projection_is_the_one_that_is_tested(number: int) -> None:
     text = blocks("docs/users/projections.md", "python")[number]
     for part in text.split("\n\n\n"):
         assert part.strip().removesuffix(")") in plain.replace(":\n\n", ":\n")
+
+
+CONTEST, WITHDRAW, ACCEPT, UPHOLD, REWIND = (
+    json.loads(text) for text in re.findall(r"^\| .+? \| `(\{.+?\})` \|", prose("docs/users/audit.md"), re.MULTILINE)
+)
+
+
+@pytest.mark.parametrize(
+    ("who", "settled", "back"),
+    [("a", WITHDRAW, False), ("b", ACCEPT, True), ("judge", UPHOLD, False), ("judge", REWIND, True)],
+)
+def test_a_contest_ends_as_the_table_says(who: Role, settled: dict[str, Any], back: bool) -> None:
+    session = played("crisis_protocol")
+    before = session.view("judge")
+    rolled = next(event.seq for event in session.events if event.type == "dice.rolled")
+    begun = next(event.seq for event in session.events if event.type == "attack.declared")
+    places = {"seq": rolled, "to_seq": begun - 1}
+    assert session.submit("a", {"id": "c", "command": {**CONTEST, **places}}).accepted
+    assert session.view("judge")["suspended"] is True
+    moved = {name: places[name] for name in settled if name in places}
+    assert session.submit(who, {"id": "s", "command": {**settled, **moved}}).accepted
+    after: Any = session.view("judge")
+    assert after["suspended"] is False
+    if back:
+        assert (after["decision"]["kind"], after["attack"]) == ("choose", None)
+    else:
+        assert (after["decision"], after["attack"]) == (before["decision"], before["attack"])
