@@ -1,17 +1,27 @@
 """The start page in a real browser: from a match file to two seats that play."""
 
+import json
 import re
 import tempfile
 from pathlib import Path
 
+import pytest
 from playwright.async_api import Browser
 
-from tests.e2e.browser.chromium import browsing, open_window
+from tests.e2e.browser.chromium import Window, browsing, open_window
 from tests.e2e.browser.players import Person
 from tests.e2e.browser.tables import EXAMPLES, example, sit_down
 from tests.e2e.service_process import ServiceProcess
 
 KEY = "key-of-the-operator"
+REVEAL = {
+    "en": ["at the end of the match", "after each attack, once both seats confirm"],
+    "ru": ["в конце матча", "после каждой атаки, если подтвердят обе стороны"],
+}
+ENTERED = {
+    "en": ["that of the seat that enters it", "the other seat is asked as well"],
+    "ru": ["той стороны, что его вводит", "другую сторону тоже спрашивают"],
+}
 AT_TABLE = "() => document.documentElement.dataset.state === 'connected'"
 
 
@@ -107,6 +117,59 @@ async def test_an_own_file_and_what_is_wrong_with_it(service: ServiceProcess) ->
         await Person(window).asked("выберите атаку")
         refused = [one for one in window.complaints if "400" not in one]
         assert refused == []
+
+
+@pytest.mark.parametrize("lang", ["en", "ru"])
+async def test_words_on_dice_are_asked_for_where_they_fit(service: ServiceProcess, lang: str) -> None:
+    """`reveal` with drawn dice, `entered` with those of the table; the other one is neither shown nor sent."""
+    async with browsing() as browser:
+        window = await open_window(browser, f"{service.address}/?lang={lang}")
+        page = window.page
+        reveal, entered = page.locator("[name=reveal]"), page.locator("[name=entered]")
+        await reveal.wait_for()
+        assert await reveal.input_value() == "end" and not await entered.is_visible()
+        assert await reveal.locator("option").all_inner_texts() == REVEAL[lang]
+        await reveal.select_option("confirmed")
+        assert await options_of_a_started_match(window) == ("verifiable", "confirmed", "trusted")
+        await page.select_option("[name=dice]", "entered")
+        assert await entered.input_value() == "trusted" and not await reveal.is_visible()
+        assert await entered.locator("option").all_inner_texts() == ENTERED[lang]
+        await entered.select_option("confirmed")
+        assert await window.serious() == []
+        assert await options_of_a_started_match(window) == ("entered", "end", "confirmed")
+        assert window.complaints == []
+
+
+async def test_words_on_dice_are_taken_from_a_file(service: ServiceProcess) -> None:
+    body, _ = example("crisis_protocol")
+    async with browsing() as browser:
+        window = await open_window(browser, f"{service.address}/?lang=en")
+        page = window.page
+        await page.wait_for_selector("#new button[type=submit]")
+        own = {"title": "Own", "match": {**body, "reveal": "confirmed", "table": "own"}, "script": []}
+        content = json.dumps(own).encode()
+        await page.set_input_files("[name=upload]", {"name": "own.json", "mimeType": "text/yaml", "buffer": content})
+        await window.until("() => document.querySelector('[name=table]').value === 'own'")
+        assert await page.input_value("[name=reveal]") == "confirmed"
+        await page.select_option("[name=dice]", "entered")
+        assert await options_of_a_started_match(window) == ("entered", "end", "trusted")
+
+
+async def options_of_a_started_match(window: Window) -> tuple[str, str, str]:
+    """Start a match; `dice`, `reveal` and `entered` of it, as they were stored."""
+    known = await window.page.locator("#links h2").all_inner_texts()
+    await window.page.click("#new button[type=submit]")
+    await window.until(
+        "([known]) => ![known, undefined].includes(document.querySelector('#links h2')?.innerText)", known
+    )
+    address = await window.page.get_attribute("#links .seat-a a", "href")
+    assert address is not None
+    match, token = address.rsplit("/", 1)[1].split("#token=")
+    stored = await window.page.request.get(
+        f"{window.page.url.split('/?')[0]}/matches/{match}/events?limit=1", headers={"Authorization": f"Bearer {token}"}
+    )
+    settings = (await stored.json())["events"][0]["data"]["settings"]
+    return settings.get("dice", "entered"), settings.get("reveal", "end"), settings.get("entered", "trusted")
 
 
 async def test_with_an_operator_key_nothing_is_listed_without_it(tmp_path: Path) -> None:
