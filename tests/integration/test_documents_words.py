@@ -11,6 +11,9 @@ from cyclopts import App
 from adapters.app.variables import VARIABLES
 from adapters.cli.main import app
 from adapters.http.openapi import openapi
+from engine.core.commands import CORE_COMMANDS
+from engine.core.refusal import CODES
+from engine.registry import FACTS, RULEBOOKS
 from tests.documents import DOCUMENTS, ROOT, prose, text_of
 from tests.integration.http_service import made
 
@@ -58,6 +61,11 @@ def routes() -> list[tuple[str, str, str, tuple[str, ...]]]:
 def options(command: App) -> set[str]:
     """The options of a command."""
     return {name for argument in command.assemble_argument_collection() for name in argument.names}
+
+
+def paragraph(start: str) -> str:
+    """The paragraph, or table, of the contract in which this stands."""
+    return next(part for part in text_of("docs/users/contract.md").split("\n\n") if start in part)
 
 
 @pytest.mark.parametrize(("document", "text"), commands())
@@ -112,6 +120,50 @@ def test_every_number_of_the_metrics_is_counted() -> None:
     counted = {family.name for family in made().metrics.registry.collect()}
     assert len(shown) > 8
     assert {name.removesuffix("_total") for name in shown} <= counted
+
+
+def test_every_event_of_the_contract_is_known() -> None:
+    named = set(re.findall(r"[a-z]+\.[a-z_]+", paragraph("At least: ")))
+    assert len(named) > 50
+    assert named <= set(FACTS)
+
+
+def test_the_table_of_commands_is_whole() -> None:
+    rows = [line.split("|")[1] for line in paragraph("| type | fields | when |").splitlines()[2:]]
+    of_the_games = (rulebook.commands for rulebook in RULEBOOKS.values())
+    known = {command.__struct_config__.tag for command in CORE_COMMANDS}.union(*of_the_games)
+    assert {name for row in rows for name in _SPAN.findall(row)} == known
+
+
+def test_the_refusal_codes_stand_in_their_order() -> None:
+    text = paragraph("Refusal codes in the order in which they are tested: ")
+    named = [name for name in dict.fromkeys(_SPAN.findall(text)) if name in CODES]
+    assert named == list(CODES)
+
+
+def test_every_option_that_stands_alone_is_there() -> None:
+    """What a streamer writes so is a variable of the style sheets."""
+    styles = "".join(file.read_text(encoding="utf-8") for file in (ROOT / "adapters" / "web").rglob("*.css"))
+    every = set().union(*(options(command) for command in whole_commands(app)))
+    for document, text in spans():
+        if text.startswith("--"):
+            name = re.split(r"[ =]", text)[0]
+            assert f"{name}:" in styles if document.endswith("streamers.md") else name in every, f"{document}: {text}"
+
+
+def whole_commands(group: App) -> Iterator[App]:
+    """Every command below a group."""
+    for name in group:
+        if not name.startswith("-"):
+            command = group[name]
+            yield from [command] if command.default_command is not None else whole_commands(command)
+
+
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_every_file_that_is_named_is_there(document: str) -> None:
+    tops = "adapters|benchmarks|clients|deploy|docs|engine|examples|scripts|tests"
+    named = re.findall(rf"(?<![\w/.:-])((?:{tops})/[\w./-]*\w)", text_of(document))
+    assert [name for name in named if not (ROOT / name).exists()] == []
 
 
 @pytest.mark.parametrize("document", DOCUMENTS)
