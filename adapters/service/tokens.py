@@ -19,7 +19,8 @@ PREFIX = "bbb_"
 """How every token begins, so that scanners of logs and repositories can recognise one."""
 
 KNOWN_SECONDS = 5.0
-"""How long a process trusts what it read: a token revoked elsewhere works no longer than this."""
+"""How long a process trusts what it read: a token revoked elsewhere, or past its time by a clock put forward, works no
+longer than this."""
 
 _REMEMBERED = 10_000
 _ID_DIGITS = 16
@@ -56,6 +57,7 @@ class TokenBook:
         self._days = days
         self._clock = clock
         self._ticks = ticks
+        # Up to which tick what was read last is trusted, and what it was: None for no good token.
         self._known: OrderedDict[tuple[str, str], tuple[float, Token | None]] = OrderedDict()
 
     async def issue(
@@ -77,12 +79,10 @@ class TokenBook:
         key = (match, digest_of(word))
         tick = self._ticks()
         known = self._known.get(key)
-        if known is None or tick - known[0] >= KNOWN_SECONDS:
-            row = await self._store.token(match, key[1])
-            known = (tick, None if row is None else msgspec.json.decode(row, type=Token))
-            self._remember(key, known)
-        token = known[1]
-        if token is None or token.expires <= self._clock():
+        until, token = (tick, None) if known is None else known
+        if tick >= until:
+            token = await self._read(key, tick)
+        if token is None:
             raise UnknownToken
         return token
 
@@ -97,12 +97,22 @@ class TokenBook:
         for digest in await self._store.tokens(match):
             if digest[:_ID_DIGITS] == id_:
                 await self._store.drop_token(match, digest)
-                self._remember((match, digest), (self._ticks(), None))
+                self._remember((match, digest), self._ticks() + KNOWN_SECONDS, None)
                 return
         raise UnknownToken
 
-    def _remember(self, key: tuple[str, str], known: tuple[float, Token | None]) -> None:
-        self._known[key] = known
+    async def _read(self, key: tuple[str, str], tick: float) -> Token | None:
+        """The token as the store has it now, None if its time has run out; trusted no longer than that is true."""
+        row = await self._store.token(*key)
+        token = None if row is None else msgspec.json.decode(row, type=Token)
+        left = KNOWN_SECONDS if token is None else _seconds(self._clock(), token.expires)
+        if left <= 0:
+            token, left = None, KNOWN_SECONDS
+        self._remember(key, tick + min(left, KNOWN_SECONDS), token)
+        return token
+
+    def _remember(self, key: tuple[str, str], until: float, token: Token | None) -> None:
+        self._known[key] = until, token
         self._known.move_to_end(key)
         if len(self._known) > _REMEMBERED:
             self._known.popitem(last=False)
@@ -116,6 +126,10 @@ def public_id(word: str) -> str:
 def digest_of(word: str) -> str:
     """SHA-256 of a token, 64 hex digits: 256 random bits need no slow hash."""
     return sha256(word.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def _seconds(since: str, until: str) -> float:
+    return (datetime.fromisoformat(until) - datetime.fromisoformat(since)).total_seconds()
 
 
 def _later(at: str, days: int) -> str:

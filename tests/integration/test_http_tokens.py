@@ -72,12 +72,26 @@ async def test_tokens_are_random_long_and_stored_hashed() -> None:
 
 
 async def test_a_token_ends_when_its_time_has_run_out() -> None:
-    at = "2026-01-01T00:00:00.000Z"
-    book = TokenBook(MemoryStore(), days=1, clock=lambda: at)
+    at, tick = "2026-01-01T00:00:00.000Z", 0.0
+    book = TokenBook(MemoryStore(), days=1, clock=lambda: at, ticks=lambda: tick)
     word = (await book.issue("m", ("a",)))["a"]
-    at = "2026-01-01T23:59:59.999Z"
+    at, tick = "2026-01-01T23:59:59.000Z", 86_399.0
     assert (await book.find("m", word)).role == "a"
-    at = "2026-01-02T00:00:00.000Z"
+    at, tick = "2026-01-01T23:59:59.999Z", 86_399.999
+    assert (await book.find("m", word)).role == "a"
+    at, tick = "2026-01-02T00:00:00.000Z", 86_400.0
+    with pytest.raises(UnknownToken):
+        await book.find("m", word)
+
+
+async def test_a_token_ends_within_seconds_when_the_clock_is_put_forward() -> None:
+    at, tick = "2026-01-01T00:00:00.000Z", 0.0
+    book = TokenBook(MemoryStore(), days=1, clock=lambda: at, ticks=lambda: tick)
+    word = (await book.issue("m", ("a",)))["a"]
+    assert (await book.find("m", word)).role == "a"
+    at, tick = "2026-01-02T00:00:00.000Z", 4.9
+    assert (await book.find("m", word)).role == "a"
+    tick = 5.0
     with pytest.raises(UnknownToken):
         await book.find("m", word)
 
