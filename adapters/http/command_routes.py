@@ -71,8 +71,7 @@ async def carry_out(parts: Parts, access: Access, envelope: Mapping[str, object]
         raise
     finally:
         seconds = time.perf_counter() - started
-        parts.metrics.commands.labels(result).inc()
-        parts.metrics.seconds.observe(seconds)
+        parts.metrics.count(result, seconds)
         log_command(access, envelope, channel, result, outcome, seconds)
 
 

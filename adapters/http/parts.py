@@ -1,5 +1,7 @@
 """What the routes work with, put together once per process."""
 
+from functools import lru_cache
+
 from msgspec import Struct
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
 
@@ -13,6 +15,9 @@ from adapters.service.projected import Projected, ProjectionWatch
 from adapters.service.tokens import TokenBook
 from adapters.store.port import Store
 
+_RESULTS = 64
+"""More than a command can have: accepted, and the codes of problems."""
+
 
 class Metrics:
     """What the service counts, in a registry of its own."""
@@ -25,6 +30,7 @@ class Metrics:
             ["result"],
             registry=self.registry,
         )
+        self._by_result = lru_cache(maxsize=_RESULTS)(self.commands.labels)
         self.seconds = Histogram(
             "blowbyblow_command_seconds",
             "Time from a command's arrival to its answer.",
@@ -60,6 +66,11 @@ class Metrics:
             registry=self.registry,
         )
         self.cached = Gauge("blowbyblow_matches_in_memory", "Matches held in memory.", registry=self.registry)
+
+    def count(self, result: str, seconds: float) -> None:
+        """Count a command with its result, and how long it took."""
+        self._by_result(result).inc()
+        self.seconds.observe(seconds)
 
 
 class Parts(Struct):
