@@ -48,8 +48,11 @@ def log_command(
 ) -> None:
     """Write the line of a command."""
     command = envelope.get("command")
-    accepted = outcome if isinstance(outcome, Accepted) else None
-    declined = outcome if isinstance(outcome, Declined) else None
+    first_seq = last_seq = seq = step = None
+    if isinstance(outcome, Accepted):
+        first_seq, last_seq = outcome.first_seq, outcome.last_seq
+    elif outcome is not None:
+        seq, step = outcome.seq, outcome.step
     line = CommandLine(
         event="command",
         level="info",
@@ -60,11 +63,11 @@ def log_command(
         type=_short(command.get("type")) if isinstance(command, dict) else None,
         channel=channel,
         result=result,
-        first_seq=accepted.first_seq if accepted else None,
-        last_seq=accepted.last_seq if accepted else None,
-        seq=declined.seq if declined else None,
-        step=declined.step if declined else None,
-        milliseconds=round(seconds * 1000, 2),
+        first_seq=first_seq,
+        last_seq=last_seq,
+        seq=seq,
+        step=step,
+        milliseconds=round(seconds * 100_000) / 100,
     )
     write = Sink.write
     if write is not None:
