@@ -44,11 +44,13 @@ ROUTES: tuple[ControllerRouterHandler, ...] = (
 class App(Litestar):
     """The application. Commands, the way that most requests go, pass by its router: they are answered before it."""
 
+    parts: Parts
+
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         if scope["type"] == "http":
             found = COMMANDS_PATH.fullmatch(scope["path"])
             if found is not None:
-                await submit(self.state.parts, found[1], scope, receive, send)
+                await submit(self.parts, found[1], scope, receive, send)
                 return
         await super().__call__(scope, receive, send)
 
@@ -56,7 +58,7 @@ class App(Litestar):
 def build_app(parts: Parts, more: Sequence[ControllerRouterHandler] = ()) -> App:
     """The application; `more` are further routes (pages, say)."""
 
-    return App(
+    app = App(
         route_handlers=[*ROUTES, *more],
         openapi_config=None,
         exception_handlers={Exception: handle},
@@ -65,3 +67,5 @@ def build_app(parts: Parts, more: Sequence[ControllerRouterHandler] = ()) -> App
         logging_config=None,
         debug=False,
     )
+    app.parts = parts
+    return app

@@ -19,6 +19,8 @@ RECEIPT = "Receipt"
 
 _LARGEST = 10**15
 
+_decode = msgspec.json.Decoder().decode
+
 
 class Sight(msgspec.Struct, frozen=True):
     """A match as far as the asker may know it: `head` is the newest seq."""
@@ -100,7 +102,7 @@ def check_body(kind: str, length: str, largest: int) -> None:
 def json_object(raw: bytes | str) -> Mapping[str, object]:
     """The JSON object in `raw`. Raises Failure malformed."""
     try:
-        found = msgspec.json.decode(raw)
+        found = _decode(raw)
     except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
         raise failure("malformed", f"this is no JSON: {error}") from None
     if not isinstance(found, dict):

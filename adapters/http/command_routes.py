@@ -12,14 +12,18 @@ from adapters.http.access import Access, admit_word
 from adapters.http.asking import RECEIPT, json_object, look
 from adapters.http.command_log import log_command
 from adapters.http.parts import Parts
-from adapters.http.problems import MEDIA_TYPE, Problem, declined, encoded, explained, failure, problem_of
-from adapters.http.raw_request import RawRequest, write
+from adapters.http.problems import MEDIA_TYPE, Failure, declined, encoded, explained, failure, problem_of
+from adapters.http.raw_request import RawRequest, raw_headers, write
 from adapters.service.answers import Accepted, Declined
 from adapters.service.delay import horizon
 from engine.core.record import canonical
 from engine.core.seats import ROLES, Role
 
 COMMANDS_PATH = re.compile(r"/matches/([^/]+)/commands/?")
+
+_ANSWERED = ((b"content-type", b"application/json"), (b"cache-control", b"no-store"))
+
+_COMMANDERS: Mapping[str, Role] = {role: role for role in ROLES}
 
 
 async def submit(parts: Parts, match: str, scope: HTTPScope, receive: Receive, send: Send) -> None:
@@ -29,18 +33,16 @@ async def submit(parts: Parts, match: str, scope: HTTPScope, receive: Receive, s
     """
     asked = RawRequest(parts, match, scope, receive)
     try:
-        outcome, receipt, content = await _submit(asked)
-        headers = {"Cache-Control": "no-store", RECEIPT: receipt}
+        receipt, content = await _submit(asked)
     except Exception as error:
-        outcome, headers = explained(error, "/matches/{match}/commands")
-        content = b""
-    if isinstance(outcome, Problem):
-        await write(send, outcome.status, MEDIA_TYPE.encode(), encoded(outcome), headers)
+        problem, headers = explained(error, "/matches/{match}/commands")
+        told = raw_headers({"Content-Type": MEDIA_TYPE, **headers})
+        await write(send, problem.status, told, encoded(problem))
     else:
-        await write(send, 200, b"application/json", content, headers)
+        await write(send, 200, [*_ANSWERED, (b"receipt", receipt.encode())], content)
 
 
-async def _submit(asked: RawRequest) -> tuple[Problem | None, str, bytes]:
+async def _submit(asked: RawRequest) -> tuple[str, bytes]:
     if asked.method != "POST":
         raise MethodNotAllowedException(headers={"Allow": "POST"})
     parts = asked.parts
@@ -51,8 +53,8 @@ async def _submit(asked: RawRequest) -> tuple[Problem | None, str, bytes]:
         await look(parts, access, receipt)
     outcome = await carry_out(parts, access, envelope, "http")
     if isinstance(outcome, Declined):
-        return declined(outcome), await _receipt(parts, access, outcome), b""
-    return None, outcome.receipt, canonical(await answer(parts, access, outcome))
+        raise Failure(declined(outcome), {RECEIPT: await _receipt(parts, access, outcome)})
+    return outcome.receipt, canonical(await answer(parts, access, outcome))
 
 
 async def carry_out(parts: Parts, access: Access, envelope: Mapping[str, object], channel: str) -> Accepted | Declined:
@@ -106,7 +108,7 @@ async def _onlooker(parts: Parts, access: Access) -> Declined:
 
 def commander(access: Access) -> Role | None:
     """The role as one that sends commands; None for onlookers."""
-    return next((role for role in ROLES if role == access.role), None)
+    return _COMMANDERS.get(access.role)
 
 
 async def _receipt(parts: Parts, access: Access, refused: Declined) -> str:

@@ -1,12 +1,15 @@
 """A request and its answer without the framework in between, for the way that most requests go."""
 
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeAlias
 
 from litestar.types import HTTPScope, Receive, Send
 
 from adapters.http.access import bearer
 from adapters.http.asking import check_body, too_large
 from adapters.http.parts import Parts
+
+Header: TypeAlias = tuple[bytes, bytes]
 
 
 class RawRequest:
@@ -45,9 +48,13 @@ class RawRequest:
                 return whole
 
 
-async def write(send: Send, status: int, kind: bytes, content: bytes, headers: dict[str, str]) -> None:
-    """Send a whole answer."""
-    told = [(b"content-type", kind), (b"content-length", str(len(content)).encode())]
-    told += [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in headers.items()]
-    await send({"type": "http.response.start", "status": status, "headers": told})
+def raw_headers(headers: Mapping[str, str]) -> list[Header]:
+    """Headers as they are sent."""
+    return [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in headers.items()]
+
+
+async def write(send: Send, status: int, headers: Sequence[Header], content: bytes) -> None:
+    """Send a whole answer; its length is told beside `headers`."""
+    length = (b"content-length", b"%d" % len(content))
+    await send({"type": "http.response.start", "status": status, "headers": [*headers, length]})
     await send({"type": "http.response.body", "body": content, "more_body": False})

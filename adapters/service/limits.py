@@ -16,7 +16,7 @@ class Buckets:
 
     def __init__(self, rate: float, burst: int, ticks: Callable[[], float] = time.monotonic) -> None:
         self._rate = rate
-        self._burst = burst
+        self._burst = float(burst)
         self._ticks = ticks
         self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
@@ -25,8 +25,8 @@ class Buckets:
         if self._rate <= 0:
             return 0
         tick = self._ticks()
-        held, since = self._buckets.get(caller, (float(self._burst), tick))
-        held = min(float(self._burst), held + (tick - since) * self._rate)
+        held, since = self._buckets.get(caller, (self._burst, tick))
+        held = min(self._burst, held + (tick - since) * self._rate)
         allowed = held >= 1
         self._buckets[caller] = (held - 1 if allowed else held, tick)
         self._buckets.move_to_end(caller)
