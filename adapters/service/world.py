@@ -1,15 +1,18 @@
 """What the pure core is handed from the world: the time, salts, secrets, ids."""
 
+import os
 import secrets
 import time
 from datetime import UTC, datetime
 from functools import lru_cache
 
+_MILLISECONDS = tuple(f".{number:03d}Z" for number in range(1000))
+
 
 def now() -> str:
     """UTC, ISO 8601, milliseconds."""
     second, millisecond = divmod(time.time_ns() // 1_000_000, 1000)
-    return f"{_to_the_second(second)}.{millisecond:03d}Z"
+    return _to_the_second(second) + _MILLISECONDS[millisecond]
 
 
 @lru_cache(maxsize=1)
@@ -20,7 +23,7 @@ def _to_the_second(second: int) -> str:
 
 def new_salts(count: int) -> list[str]:
     """16 random bytes in hex for each of `count` events; asking the system once is faster than once for each."""
-    digits = secrets.token_hex(16 * count)
+    digits = os.urandom(16 * count).hex()
     return [digits[at : at + 32] for at in range(0, len(digits), 32)]
 
 
