@@ -31,9 +31,8 @@ async def submit(parts: Parts, match: str, scope: HTTPScope, receive: Receive, s
 
     This is the way most requests go, so it is spared what the framework does around a usual handler.
     """
-    asked = RawRequest(parts, match, scope, receive)
     try:
-        receipt, content = await _submit(asked)
+        receipt, content = await _submit(parts, match, RawRequest(scope, receive))
     except Exception as error:
         problem, headers = explained(error, "/matches/{match}/commands")
         told = raw_headers({"Content-Type": MEDIA_TYPE, **headers})
@@ -42,11 +41,10 @@ async def submit(parts: Parts, match: str, scope: HTTPScope, receive: Receive, s
         await write(send, 200, [*_ANSWERED, (b"receipt", receipt.encode())], content)
 
 
-async def _submit(asked: RawRequest) -> tuple[str, bytes]:
+async def _submit(parts: Parts, match: str, asked: RawRequest) -> tuple[str, bytes]:
     if asked.method != "POST":
         raise MethodNotAllowedException(headers={"Allow": "POST"})
-    parts = asked.parts
-    access = await admit_word(parts, asked.match, asked.word, asked.address)
+    access = await admit_word(parts, match, asked.word, asked.address)
     envelope = json_object(await asked.body(parts.settings.command_bytes))
     receipt = asked.header(b"receipt")
     if receipt:

@@ -7,7 +7,6 @@ from litestar.types import HTTPScope, Receive, Send
 
 from adapters.http.access import bearer
 from adapters.http.asking import check_body, too_large
-from adapters.http.parts import Parts
 
 Header: TypeAlias = tuple[bytes, bytes]
 
@@ -15,9 +14,7 @@ Header: TypeAlias = tuple[bytes, bytes]
 class RawRequest:
     """What a handler needs of a request."""
 
-    def __init__(self, parts: Parts, match: str, scope: HTTPScope, receive: Receive) -> None:
-        self.parts = parts
-        self.match = match
+    def __init__(self, scope: HTTPScope, receive: Receive) -> None:
         self.method: str = scope["method"]
         self.address = scope["client"][0] if scope["client"] else "unknown"
         self._headers: dict[bytes, bytes] = dict(scope["headers"])
