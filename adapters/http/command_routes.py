@@ -71,7 +71,7 @@ async def carry_out(parts: Parts, access: Access, envelope: Mapping[str, object]
         raise
     finally:
         seconds = time.perf_counter() - started
-        parts.metrics.count(result, seconds)
+        parts.metrics.commands.add(result, seconds)
         log_command(access, envelope, channel, result, outcome, seconds)
 
 

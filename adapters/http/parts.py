@@ -1,11 +1,10 @@
 """What the routes work with, put together once per process."""
 
-from functools import lru_cache
-
 from msgspec import Struct
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
+from prometheus_client import CollectorRegistry, Counter, Gauge
 
 from adapters.audit.notary import Notary
+from adapters.http.command_counts import CommandCounts
 from adapters.http.settings import HttpSettings
 from adapters.service.clocks import Clocks
 from adapters.service.hub import Hub
@@ -15,28 +14,14 @@ from adapters.service.projected import Projected, ProjectionWatch
 from adapters.service.tokens import TokenBook
 from adapters.store.port import Store
 
-_RESULTS = 64
-"""More than a command can have: accepted, and the codes of problems."""
-
 
 class Metrics:
     """What the service counts, in a registry of its own."""
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
-        self.commands = Counter(
-            "blowbyblow_commands",
-            "Commands by result: accepted or a refusal's code.",
-            ["result"],
-            registry=self.registry,
-        )
-        self._by_result = lru_cache(maxsize=_RESULTS)(self.commands.labels)
-        self.seconds = Histogram(
-            "blowbyblow_command_seconds",
-            "Time from a command's arrival to its answer.",
-            buckets=(0.0005, 0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5),
-            registry=self.registry,
-        )
+        self.commands = CommandCounts()
+        self.registry.register(self.commands)
         self.created = Counter("blowbyblow_matches_created", "Matches created.", registry=self.registry)
         self.raced = Gauge(
             "blowbyblow_append_conflicts", "Commands decided again since another was faster.", registry=self.registry
@@ -66,11 +51,6 @@ class Metrics:
             registry=self.registry,
         )
         self.cached = Gauge("blowbyblow_matches_in_memory", "Matches held in memory.", registry=self.registry)
-
-    def count(self, result: str, seconds: float) -> None:
-        """Count a command with its result, and how long it took."""
-        self._by_result(result).inc()
-        self.seconds.observe(seconds)
 
 
 class Parts(Struct):
