@@ -24,6 +24,7 @@ COMMANDS_PATH = re.compile(r"/matches/([^/]+)/commands/?")
 _ANSWERED = ((b"content-type", b"application/json"), (b"cache-control", b"no-store"))
 
 _COMMANDERS: Mapping[str, Role] = {role: role for role in ROLES}
+"""Every other role looks on."""
 
 
 async def submit(parts: Parts, match: str, scope: HTTPScope, receive: Receive, send: Send) -> None:
@@ -32,27 +33,24 @@ async def submit(parts: Parts, match: str, scope: HTTPScope, receive: Receive, s
     This is the way most requests go, so it is spared what the framework does around a usual handler.
     """
     try:
-        receipt, content = await _submit(parts, match, RawRequest(scope, receive))
+        asked = RawRequest(scope, receive)
+        if asked.method != "POST":
+            raise MethodNotAllowedException(headers={"Allow": "POST"})
+        access = await admit_word(parts, match, asked.word, asked.address)
+        envelope = json_object(await asked.body(parts.settings.command_bytes))
+        receipt = asked.header(b"receipt")
+        if receipt:
+            await look(parts, access, receipt)
+        outcome = await carry_out(parts, access, envelope, "http")
+        if isinstance(outcome, Declined):
+            raise Failure(declined(outcome), {RECEIPT: await _receipt(parts, access, outcome)})
+        status, headers = 200, [*_ANSWERED, (b"receipt", outcome.receipt.encode())]
+        content = canonical(await answer(parts, access, outcome))
     except Exception as error:
-        problem, headers = explained(error, "/matches/{match}/commands")
-        told = raw_headers({"Content-Type": MEDIA_TYPE, **headers})
-        await write(send, problem.status, told, encoded(problem))
-    else:
-        await write(send, 200, [*_ANSWERED, (b"receipt", receipt.encode())], content)
-
-
-async def _submit(parts: Parts, match: str, asked: RawRequest) -> tuple[str, bytes]:
-    if asked.method != "POST":
-        raise MethodNotAllowedException(headers={"Allow": "POST"})
-    access = await admit_word(parts, match, asked.word, asked.address)
-    envelope = json_object(await asked.body(parts.settings.command_bytes))
-    receipt = asked.header(b"receipt")
-    if receipt:
-        await look(parts, access, receipt)
-    outcome = await carry_out(parts, access, envelope, "http")
-    if isinstance(outcome, Declined):
-        raise Failure(declined(outcome), {RECEIPT: await _receipt(parts, access, outcome)})
-    return outcome.receipt, canonical(await answer(parts, access, outcome))
+        problem, told = explained(error, "/matches/{match}/commands")
+        status, headers = problem.status, raw_headers({"Content-Type": MEDIA_TYPE, **told})
+        content = encoded(problem)
+    await write(send, status, headers, content)
 
 
 async def carry_out(parts: Parts, access: Access, envelope: Mapping[str, object], channel: str) -> Accepted | Declined:
@@ -62,7 +60,13 @@ async def carry_out(parts: Parts, access: Access, envelope: Mapping[str, object]
     result = "internal_error"
     outcome: Accepted | Declined | None = None
     try:
-        outcome = await _decide(parts, access, envelope)
+        role = _COMMANDERS.get(access.role)
+        if role is None:
+            outcome = await _onlooker(parts, access)
+        elif parts.stopping:
+            raise failure("stopping", "this process is about to end; send the same command again")
+        else:
+            outcome = await parts.service.submit(access.match, role, envelope, addressed=True)
         result = "accepted" if isinstance(outcome, Accepted) else outcome.code
         return outcome
     except Exception as error:
@@ -86,15 +90,6 @@ async def answer(parts: Parts, access: Access, accepted: Accepted) -> Mapping[st
     }
 
 
-async def _decide(parts: Parts, access: Access, envelope: Mapping[str, object]) -> Accepted | Declined:
-    role = commander(access)
-    if role is None:
-        return await _onlooker(parts, access)
-    if parts.stopping:
-        raise failure("stopping", "this process is about to end; send the same command again")
-    return await parts.service.submit(access.match, role, envelope, addressed=True)
-
-
 async def _onlooker(parts: Parts, access: Access) -> Declined:
     """Who only looks on may know no more of the match from a refusal than from a view."""
     match = await parts.service.load(access.match)
@@ -102,11 +97,6 @@ async def _onlooker(parts: Parts, access: Access) -> Declined:
     asked = cast("Mapping[str, str] | None", match.view(access.role, head)["decision"])
     detail = f"{access.role} may never send a command"
     return Declined("not_allowed", detail, head, asked["id"] if asked else None, asked["step"] if asked else None)
-
-
-def commander(access: Access) -> Role | None:
-    """The role as one that sends commands; None for onlookers."""
-    return _COMMANDERS.get(access.role)
 
 
 async def _receipt(parts: Parts, access: Access, refused: Declined) -> str:
