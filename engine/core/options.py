@@ -5,11 +5,11 @@ is legal exactly when it fits one option; there is no second list of rules. `Fit
 what was left out ("a slot with only one filling may be left out") is written down once.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, islice, permutations
 from typing import TypeAlias
 
-from msgspec import Struct, field
+from msgspec import Struct
 
 from engine.core.refusal import CODES, Code
 
@@ -17,10 +17,9 @@ Json: TypeAlias = object
 Fields: TypeAlias = Mapping[str, object]
 
 
-def _first(codes: Iterable[Code | None]) -> Code | None:
+def _first(codes: Sequence[Code]) -> Code | None:
     """Of several reasons to refuse the one that is tested first (contract, section 3); None if there is none."""
-    found = {code for code in codes if code is not None}
-    return next((code for code in CODES if code in found), None)
+    return min(codes, key=CODES.index) if codes else None
 
 
 class Slot(Struct, frozen=True):
@@ -52,7 +51,10 @@ class OneOf(Slot, frozen=True):
     value_if_absent: object = None
 
     def accepts(self, value: object) -> Code | None:
-        return None if any(value is v or (type(value) is type(v) and value == v) for v in self.one_of) else self.code
+        for filling in self.one_of:
+            if value is filling or (type(value) is type(filling) and value == filling):
+                return None
+        return self.code
 
     def default(self) -> object:
         if self.value_if_absent is not None:
@@ -118,7 +120,10 @@ class Faces(Slot, frozen=True):
         if not isinstance(value, (list, tuple)) or len(value) != self.count:
             return self.code
         kind = type(self.of[0])  # all faces of a game are of one: True is no 1, and 4.0 no 4
-        return None if all(type(v) is kind and v in self.of for v in value) else self.code
+        for face in value:
+            if type(face) is not kind or face not in self.of:
+                return self.code
+        return None
 
     def show(self) -> dict[str, Json]:
         return {"count": self.count, "of": list(self.of)}
@@ -167,11 +172,12 @@ class Each(Slot, frozen=True):
         entries = [entry for entry in value if isinstance(entry, Mapping)]
         named = {entry.get(self.distinct) for entry in entries}
         whole = self.low <= len(value) <= self.high and len(named) == len(entries) == len(value)
-        codes: list[Code | None] = [
-            slot.accepts(entry.get(name, slot.default())) for entry in entries for name, slot in self.each.items()
-        ]
-        if not whole:
-            codes.append(self.code)
+        codes: list[Code] = [] if whole else [self.code]
+        for entry in entries:
+            for name, slot in self.each.items():
+                code = slot.accepts(entry.get(name, slot.default()))
+                if code is not None:
+                    codes.append(code)
         return _first(codes)
 
     def show(self) -> dict[str, Json]:
@@ -209,8 +215,8 @@ class Option(Struct, frozen=True):
     as long as that leaves one option only."""
 
     type: str
-    fields: dict[str, object] = field(default_factory=dict[str, object])
-    slots: dict[str, Slot] = field(default_factory=dict[str, Slot])
+    fields: dict[str, object] = {}
+    slots: dict[str, Slot] = {}
     loose: tuple[str, ...] = ()
 
     def show(self) -> dict[str, Json]:
@@ -225,19 +231,28 @@ class Option(Struct, frozen=True):
         if command["type"] != self.type:
             return False
         for name, value in command.items():
-            if name == "type" or value is None or name in self.slots:
-                continue
-            if name not in self.fields or self.fields[name] != value:
+            if value is not None and name not in self.slots and name not in self.fields and name != "type":
                 return False
-        return all(command.get(n) is not None for n in self.fields if n not in self.loose)
+        for name, fixed in self.fields.items():
+            given = command.get(name)
+            if given is None:
+                if name not in self.loose:
+                    return False
+            elif given != fixed:
+                return False
+        return True
 
     def fill(self, command: Fields) -> "dict[str, object] | Code":
         """The completed fields, or of the codes of the slots that do not fit the one that is tested first."""
-        chosen = {
-            name: slot.default() if command.get(name) is None else command[name] for name, slot in self.slots.items()
-        }
-        code = _first([slot.accepts(chosen[name]) for name, slot in self.slots.items()])
-        return code or {"type": self.type, **self.fields, **chosen}
+        filled: dict[str, object] = {"type": self.type, **self.fields}
+        codes: list[Code] = []
+        for name, slot in self.slots.items():
+            given = command.get(name)
+            filled[name] = value = slot.default() if given is None else given
+            code = slot.accepts(value)
+            if code is not None:
+                codes.append(code)
+        return _first(codes) or filled
 
 
 class Withheld(Struct, frozen=True):
