@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 from engine.core.rulebook import Rulebook
-from engine.core.state import Ask, P, State
+from engine.core.state import Ask, P, Request, State
 from engine.core.table import request_options
 
 
@@ -49,19 +49,21 @@ def show(rulebook: Rulebook[P], state: State[P], ask: Ask | None) -> View:
         suspended=state.contest is not None,
         active=state.active,
         decision=None if ask is None else show_decision(state, ask),
-        requests=tuple(
-            {
-                "id": request.id,
-                "seat": request.seat,
-                "kind": request.kind,
-                "options": [option.show() for option in request_options(request, state)],
-            }
-            for request in state.requests
-        ),
+        requests=tuple([show_request(state, request) for request in state.requests]),
         units=rulebook.show_units(state.play),
         attack=rulebook.show_attack(state.play),
         more=rulebook.show_more(state.play),
     )
+
+
+def show_request(state: State[P], request: Request) -> dict[str, object]:
+    """A side question with its options."""
+    return {
+        "id": request.id,
+        "seat": request.seat,
+        "kind": request.kind,
+        "options": [option.show() for option in request_options(request, state)],
+    }
 
 
 def show_decision(state: State[P], ask: Ask) -> dict[str, object]:

@@ -1,15 +1,16 @@
 """View: units and attack as clients read them (contract, section 5). Every key is always there."""
 
 from engine.core.attack_facts import Die
-from engine.rulebooks.crisis_protocol.machine import FINAL, STEP_OF
+from engine.rulebooks.crisis_protocol.machine import STEP_OF
 from engine.rulebooks.crisis_protocol.play import AttackFrame, Play
 
 
 def show_units(play: Play) -> dict[str, dict[str, object]]:
     """Every unit by id."""
+    cards = play.table.units
     return {
         name: {
-            "seat": play.seat(name),
+            "seat": cards[name].seat,
             "damage": unit.damage,
             "power": unit.power,
             "conditions": list(unit.conditions),
@@ -27,7 +28,6 @@ def show_attack(play: Play) -> dict[str, object] | None:
 
 def show_frame(frame: AttackFrame) -> dict[str, object]:
     """One attack. Of a finished or ended one the step is the one it was in."""
-    state = frame.ended_in if frame.state in FINAL and frame.ended_in is not None else frame.state
     return {
         "id": frame.id,
         "parent": frame.parent,
@@ -36,7 +36,7 @@ def show_frame(frame: AttackFrame) -> dict[str, object]:
         "attack": frame.attack,
         "target": frame.target,
         "state": frame.state,
-        "step": STEP_OF[state],
+        "step": STEP_OF[frame.ended_in or frame.state],
         "attack_pool": frame.attack_pool,
         "defense_pool": frame.defense_pool,
         "attack_roll": _faces(frame.attack_roll),
