@@ -167,13 +167,12 @@ class History(Generic[P]):
         self._mark(events[-1].seq, state)
 
     def adopt(self, events: Sequence[Event], state: State[P]) -> None:
-        """Take in events that were just decided, together with the state the decider already has."""
-        for event in events:
-            fact = event.data
-            if isinstance(fact, (MatchRewound, MatchUndone)):
-                self._cut(fact.to_seq)
-            self.events.append(event)
-            self.live.append(event)
+        """Take in the events of a command that was just decided, together with the state the decider already has."""
+        fact = events[0].data
+        if isinstance(fact, (MatchRewound, MatchUndone)):
+            self._cut(fact.to_seq)
+        self.events += events
+        self.live += events
         self._state = state
         self._note(events, state)
         self._keep(state.seq, state)
