@@ -1,6 +1,7 @@
 """The table of a match: cards and points compiled once, effects found by window."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
+from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -21,8 +22,10 @@ from engine.rulebooks.crisis_protocol.effects import (
     TreatAs,
     Within,
 )
+from engine.rulebooks.crisis_protocol.machine import MOVES, STATES
 from engine.rulebooks.crisis_protocol.points import Points
 from engine.rulebooks.crisis_protocol.vocabulary import COVER
+from engine.rulebooks.crisis_protocol.windows import ONLY_WINDOWS, WINDOWS
 
 BEFORE_STEP_9 = frozenset({"targeted", "attack_pool", "defense_pool", "attack_rolled", "defense_rolled"})
 """Windows in which a reroll or a change is only bought; its dice are chosen in step 9."""
@@ -66,8 +69,16 @@ class Entry(Struct, frozen=True):
         return operation if isinstance(operation, (Reroll, Change, TreatAs)) else None
 
 
+class Passed(NamedTuple):
+    """Where an attack goes on that passes states in silence, and the triggers that lead there."""
+
+    state: str
+    path: tuple[str, ...]
+
+
 class Table(Struct, frozen=True):
-    """Everything of a match that does not change from attack to attack."""
+    """Everything of a match that does not change from attack to attack. `entries`: effects by window. `passed`: states in
+    which nothing can happen, as no card has an effect for their windows (marks and cover apart)."""
 
     units: dict[str, UnitCard]
     sources: dict[str, SourceCard]
@@ -75,6 +86,7 @@ class Table(Struct, frozen=True):
     attacks: dict[tuple[str, str], AttackCard]
     entries: dict[str, tuple[Entry, ...]]
     found: dict[tuple[str, str], Entry]
+    passed: dict[str, Passed]
 
     def entry(self, ref: EffectRef) -> Entry | None:
         """The effect `ref` points to; None if its card has left the table."""
@@ -93,7 +105,18 @@ def set_table(units: Iterable[UnitCard], sources: Iterable[SourceCard], points: 
         found[entry.ref.unit, entry.ref.effect] = entry
     for unit in unit_cards.values():
         found[unit.id, COVER] = compile_effect(_COVER, unit.id, unit.seat, None)
-    return Table(unit_cards, source_cards, points, attacks, {w: tuple(e) for w, e in entries.items()}, found)
+    windows = {window: tuple(there) for window, there in entries.items()}
+    return Table(unit_cards, source_cards, points, attacks, windows, found, _passed(windows))
+
+
+def _passed(windows: Collection[str]) -> dict[str, Passed]:
+    passed: dict[str, Passed] = {}
+    for state in reversed(STATES):
+        if state in ONLY_WINDOWS and not any(turns.name in windows for turns in WINDOWS[state]):
+            following = MOVES[state, "next"]
+            there, path = passed.get(following, (following, ()))
+            passed[state] = Passed(there, ("next", *path))
+    return passed
 
 
 _COVER = Effect(

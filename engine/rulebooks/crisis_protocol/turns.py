@@ -23,7 +23,7 @@ from engine.rulebooks.crisis_protocol.turn_effects import TurnEffects, next_in_o
 from engine.rulebooks.crisis_protocol.usability import choices, hindrance, price
 from engine.rulebooks.crisis_protocol.vocabulary import COVER
 from engine.rulebooks.crisis_protocol.walk import Walk
-from engine.rulebooks.crisis_protocol.windows import side_of
+from engine.rulebooks.crisis_protocol.windows import side_of, sides_of
 
 Ran: TypeAlias = Ask | Literal["over"] | None
 """A question, the window's end, or None when something happened and the attack has to be looked at anew."""
@@ -31,16 +31,14 @@ Ran: TypeAlias = Ask | Literal["over"] | None
 _MODIFY = frozenset({"modify_own_attack", "modify_own_defense", "modify_opponent_defense", "modify_opponent_attack"})
 
 
-def run_window(walk: Walk, name: str, sides: Sequence[str]) -> Ran:
+def run_window(walk: Walk, name: str) -> Ran:
     """Run a window of the state the attack is in until it asks, is over, or something happened."""
-    frame = walk.frame
+    play = walk.turn.play
+    frame = play.frames[-1]
     opened = frame.window
-    if (
-        opened is None
-        and name not in walk.play.table.entries
-        and not (name in _MODIFY and (frame.cover or frame.marks))
-    ):
+    if opened is None and name not in play.table.entries and not (name in _MODIFY and (frame.cover or frame.marks)):
         return "over"
+    sides = sides_of(walk.state, name)
     at = 0 if opened is None else opened.turn
     while at < len(sides):
         result = _take_turn(walk, name, sides[at], opened)

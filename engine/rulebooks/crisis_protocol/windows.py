@@ -45,6 +45,17 @@ WINDOWS: dict[str, tuple[Turns, ...]] = {
 }
 """The windows of each state, in order."""
 
+ONLY_WINDOWS: frozenset[str] = frozenset(WINDOWS) - {
+    "targeted",
+    "attack_pool",
+    "defense_pool",
+    "attack_roll",
+    "defense_roll",
+    "calculate",
+    "apply_damage",
+    "after_attack_crisis",
+}
+"""States in which nothing but their windows happens."""
 
 _SIDES = {(state, turns.name): turns.sides for state, windows in WINDOWS.items() for turns in windows}
 
