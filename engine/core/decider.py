@@ -73,14 +73,14 @@ def run(rules: Rules[P], turn: Turn[P]) -> Ask | None:
 
 def _carry_on(rules: Rules[P], turn: Turn[P]) -> Ask | None:
     for _ in range(AUTOMATIC_LIMIT):
-        if turn.state.over:
+        if turn.books.over:
             return None
-        if turn.state.contest is not None:
-            return ruling(turn.state)
+        if turn.books.contest is not None:
+            return ruling(turn.books)
         ask = rules.proceed(turn)
         if ask is None:
             return None
-        order, answer = standing_answer(turn.state, ask)
+        order, answer = standing_answer(turn.books, ask)
         if order is None or answer is None:
             return ask
         turn.automatic, turn.standing = True, order.id

@@ -63,64 +63,57 @@ def begin(reader: Reader[P], match: str, event: Event) -> State[P]:
 
 def evolve(reader: Reader[P], state: State[P], event: Event) -> State[P]:
     """The state after `event`, which must be the next of the live line and neither a rewind nor an undo."""
-    fact = event.data
-    handler = _TABLE.get(type(fact))
-    if handler is not None:
-        state = handler(state, fact, event)
     play = reader.evolve(state.play, event)
-    if state.settled:
-        state = replace(
-            state,
-            seq=event.seq,
-            branch=event.branch,
-            play=play,
-            settled=False,
-            leaves=fact.leaves_question,
-            innocent=fact.spares_answers,
-            passed_over=fact.passed_over or (isinstance(fact, RequestClosed) and not fact.undoable),
-            private=fact.private,
-            informed=fact.informs,
-            mover=event.actor,
-            before=state.seq,
-        )
-    elif state.leaves and (fact.moves or event.automatic):  # a standing order answered, or the attack went on
-        state = replace(state, seq=event.seq, play=play, leaves=False, informed=state.informed or fact.informs)
-    elif fact.informs:
-        state = replace(state, seq=event.seq, play=play, informed=True)
-    else:
-        state = replace(state, seq=event.seq, play=play)
-    return close(state, event) if event.last else state
+    return take_in(note(state, event) if type(event.data) in NOTED else state, play, (event,))
 
 
 def evolve_command(reader: Reader[P], state: State[P], events: Sequence[Event]) -> State[P]:
-    """The state after the events of one command, or the first of them, in one step: what `evolve` gives one by one.
-    `state` must be settled; none of the events is a rewind or undo."""
-    first, last, before = events[0].data, events[-1], state.seq
-    play, informs = state.play, False
-    step = reader.evolve
+    """The state after the next events of one command in one step: what `evolve` gives one by one. None of the events is a
+    rewind or undo."""
+    play, step = state.play, reader.evolve
     for event in events:
-        fact = event.data
-        handler = _TABLE.get(type(fact))
-        if handler is not None:
-            state = handler(state, fact, event)
+        if type(event.data) in NOTED:
+            state = note(state, event)
         play = step(play, event)
-        informs = informs or fact.informs
-    leaves = first.leaves_question and not any(event.data.moves or event.automatic for event in events[1:])
-    state = replace(
-        state,
-        seq=last.seq,
-        branch=last.branch,
-        play=play,
-        settled=False,
-        leaves=leaves,
-        innocent=first.spares_answers,
-        passed_over=first.passed_over or (isinstance(first, RequestClosed) and not first.undoable),
-        private=first.private,
-        informed=informs,
-        mover=events[0].actor,
-        before=before,
-    )
+    return take_in(state, play, events)
+
+
+def note(state: State[P], event: Event) -> State[P]:
+    """`state` with what a fact of NOTED changes of the core's part."""
+    handler: Callable[..., State[P]] = _TABLE[type(event.data)]
+    return handler(state, event.data, event)
+
+
+def take_in(state: State[P], play: P, events: Sequence[Event]) -> State[P]:
+    """`state`, in which the next events of one command are noted, with the play after them and what they say of the
+    command."""
+    last = events[-1]
+    informed = True in [event.data.informs for event in events]
+    if state.settled:
+        first = events[0].data
+        state = replace(
+            state,
+            seq=last.seq,
+            branch=last.branch,
+            play=play,
+            settled=False,
+            leaves=first.leaves_question and not _moved(events[1:]),
+            innocent=first.spares_answers,
+            passed_over=first.passed_over or (isinstance(first, RequestClosed) and not first.undoable),
+            private=first.private,
+            informed=informed,
+            mover=events[0].actor,
+            before=state.seq,
+        )
+    else:
+        leaves = state.leaves and not _moved(events)
+        state = replace(state, seq=last.seq, play=play, leaves=leaves, informed=state.informed or informed)
     return close(state, last) if last.last else state
+
+
+def _moved(events: Sequence[Event]) -> bool:
+    """True if it did not stay with what was aside: a standing order answered, or the attack went on."""
+    return any(event.data.moves or event.automatic for event in events)
 
 
 def close(state: State[P], event: Event) -> State[P]:
@@ -274,3 +267,6 @@ _TABLE: dict[type[Fact], Callable[..., Any]] = {  # each handler is paired with 
     ContestRuled: _settled,
     OrderStanding: _stood,
 }
+
+NOTED = frozenset(_TABLE)
+"""Facts that change the core's part of the state by themselves."""

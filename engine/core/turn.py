@@ -7,7 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.core.event import Event
-from engine.core.evolve import Reader, evolve
+from engine.core.evolve import NOTED, Reader, note, take_in
 from engine.core.evolve import close as close_books
 from engine.core.evolve import rewind as rewind_state
 from engine.core.facts import Fact
@@ -47,6 +47,8 @@ class Dice(Protocol):
 class Turn(Generic[P]):
     """The state while a command is carried out, and the events so far.
 
+    play: the rulebook's part of the present state. seq: of the newest event. books: the core's part of the present state;
+    `play`, `seq` and what it says of the command itself are those of the last time that somebody looked at `state`.
     `attack` and `step` are put on every event emitted; rulebooks set them as they go. `automatic` marks events that
     happen although nobody was asked.
     """
@@ -56,13 +58,15 @@ class Turn(Generic[P]):
         "at",
         "attack",
         "automatic",
+        "books",
         "cause",
         "command",
         "dice",
         "events",
+        "play",
         "reader",
+        "seq",
         "standing",
-        "state",
         "step",
     )
 
@@ -77,7 +81,9 @@ class Turn(Generic[P]):
         dice: Dice | None = None,
     ) -> None:
         self.reader = reader
-        self.state = state
+        self.books = state
+        self.play = state.play
+        self.seq = state.seq
         self.at = at
         self.command = command
         self.actor: Actor = actor
@@ -90,9 +96,12 @@ class Turn(Generic[P]):
         self.standing: str | None = None
 
     @property
-    def play(self) -> P:
-        """The rulebook's part of the present state."""
-        return self.state.play
+    def state(self) -> State[P]:
+        """The present state."""
+        new = self.seq - self.books.seq
+        if new:
+            self.books = take_in(self.books, self.play, self.events[-new:])
+        return self.books
 
     def emit(
         self,
@@ -106,14 +115,14 @@ class Turn(Generic[P]):
     ) -> int:
         """Let `fact` happen now. Returns its seq. The first event of a command is its sender's, later ones `system`'s
         unless `actor` says otherwise."""
-        seq = self.state.seq + 1
         if len(self.events) >= LIMIT:
             raise Runaway(f"more than {LIMIT} events follow from one command")
         if actor is None:
             actor = self.actor if not self.events else "system"
+        self.seq += 1
         event = Event(
-            seq=seq,
-            branch=self.state.branch,
+            seq=self.seq,
+            branch=self.books.branch,
             at=self.at,
             actor=actor,
             data=fact,
@@ -125,8 +134,10 @@ class Turn(Generic[P]):
             audience=audience,
         )
         self.events.append(event)
-        self.state = evolve(self.reader, self.state, event)
-        return seq
+        if type(fact) in NOTED:
+            self.books = note(self.books, event)
+        self.play = self.reader.evolve(self.play, event)
+        return self.seq
 
     def fork(self) -> "Turn[P]":
         """A trial: the same state, its own events. What happens in it does not happen."""
@@ -139,23 +150,24 @@ class Turn(Generic[P]):
         last = replace(self.events[-1], last=True)
         self.events[-1] = last
         if not self.state.settled:
-            self.state = close_books(self.state, last)
+            self.books = close_books(self.books, last)
         return tuple(self.events)
 
     def contributions(self) -> bytes:
         """What both seats mixed into the dice, 64 bytes; a seat that gave nothing counts as zeros."""
-        given = self.state.contributions
+        given = self.books.contributions
         return b"".join(bytes.fromhex(given.get(seat, "00" * 32)) for seat in SEATS)
 
     def rewind(self, fact: Fact, restored: State[P]) -> None:
         """Let match.rewound or match.undone happen: play goes on from `restored`, on a new branch."""
         event = Event(
-            seq=self.state.seq + 1,
-            branch=self.state.branch + 1,
+            seq=self.seq + 1,
+            branch=self.books.branch + 1,
             at=self.at,
             actor=self.actor,
             data=fact,
             command=self.command,
         )
+        self.books = rewind_state(self.state, restored, event)
         self.events.append(event)
-        self.state = rewind_state(self.state, restored, event)
+        self.play, self.seq = self.books.play, event.seq

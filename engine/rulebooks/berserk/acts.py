@@ -22,7 +22,7 @@ def declare(turn: Turn[Play], unit: Unit, ability_id: str, target: str | None, r
     number = play.attacks + 1
     turn.attack, turn.step = number, STEP_OF["declared"]
     commitment = None
-    if turn.state.settings.dice == "verifiable" and turn.dice is not None:
+    if turn.books.settings.dice == "verifiable" and turn.dice is not None:
         commitment = turn.dice.attack_commitment(number)
     kind = kind_of(unit, play.static.abilities.get((unit.id, ability_id)))
     turn.emit(

@@ -35,12 +35,12 @@ class Course:
     @property
     def play(self) -> Play:
         """The present state of play."""
-        return self.turn.state.play
+        return self.turn.play
 
     @property
     def frame(self) -> Frame:
         """The innermost attack as recorded."""
-        return self.turn.state.play.frames[-1]
+        return self.turn.play.frames[-1]
 
     @property
     def step(self) -> str:

@@ -138,7 +138,7 @@ def _has_to_ask(course: Course, seat: Seat, group: tuple[Feature, ...]) -> bool:
         if not turn.play.frames or turn.play.frame.id != number:
             return  # the attack has ended, and what lay on its stack is gone
         chosen = _sole_choice(course, feature) or None
-        carry_out(Deed(turn, feature.ref, feature.effect.do, turn.state.seq, chosen))
+        carry_out(Deed(turn, feature.ref, feature.effect.do, turn.seq, chosen))
 
     return order_matters(course.turn, group, apply, _result)
 

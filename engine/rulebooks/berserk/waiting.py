@@ -34,7 +34,7 @@ def go_on(course: Course, resume: Resume) -> None:
 
 def _throw_again(course: Course, waiting: Waiting) -> Ask | None:
     of = waiting.of
-    if course.turn.state.settings.dice == "entered":
+    if course.turn.books.settings.dice == "entered":
         return course.ask(striker_of(course.play, course.frame, of).seat, "roll", (ROLL,))
     face = draw(course, of, course.frame.rolls[of].rerolls + 1)
     rerolled(course, of, face, waiting.resume.ref, None)

@@ -71,7 +71,7 @@ def hold(course: Course, window: str) -> Ask | Again | None:
         return _close_or_resolve(course, window)
     seat = holder(course.play, frame)
     options = offers(course, seat, names, frame.put)
-    if options or not course.turn.state.settings.auto_pass:
+    if options or not course.turn.books.settings.auto_pass:
         return course.ask(seat, "priority", (*options, PASS))
     course.emit(PriorityPassed(seat), automatic=True)
     return AGAIN
@@ -85,7 +85,7 @@ def _quiet(course: Course, window: str, names: tuple[str, ...]) -> bool:
     for name in names:
         if name in windows:
             return False
-    return window == STEP_END or course.turn.state.settings.auto_pass
+    return window == STEP_END or course.turn.books.settings.auto_pass
 
 
 def holder(play: Play, frame: Frame) -> Seat:
@@ -96,7 +96,7 @@ def holder(play: Play, frame: Frame) -> Seat:
 def _opened_by(course: Course, window: str, names: tuple[str, ...]) -> Seat | None:
     """The seat for which the window opens, None if nobody can do anything in it."""
     active = course.play.active
-    if not course.turn.state.settings.auto_pass and window != STEP_END:
+    if not course.turn.books.settings.auto_pass and window != STEP_END:
         return active
     seats = (active, other(active))
     for seat in seats:

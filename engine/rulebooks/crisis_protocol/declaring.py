@@ -20,7 +20,7 @@ def declare_attack(
     """A unit begins an attack with the next id. With verifiable dice the attack's secret is committed to."""
     number = turn.play.next
     commitment = None
-    if turn.dice is not None and turn.state.settings.dice == "verifiable":
+    if turn.dice is not None and turn.books.settings.dice == "verifiable":
         commitment = turn.dice.attack_commitment(number)
     kind = turn.play.table.attacks[unit, attack].type
     step = "1" if part is None else "2"

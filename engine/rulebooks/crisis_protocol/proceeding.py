@@ -20,7 +20,7 @@ def proceed(turn: Turn[Play]) -> Ask:
             _next_target(turn)
         elif not play.frames:
             turn.attack = turn.step = None
-            seat = turn.state.active
+            seat = turn.books.active
             return Ask(seat, "choose", "1", choose_options(play, seat))
         else:
             ask = _advance(turn)
@@ -75,5 +75,5 @@ def _resume(walk: Walk) -> None:
     assert entry is not None
     walk.turn.cause = resume.used
     walk.emit(EffectResumed(resume.ref))
-    seat = entry.seat or walk.turn.state.active
+    seat = entry.seat or walk.turn.books.active
     perform(walk, Use(entry, seat, resume.used, resume.dice, resume.chosen), resume.operation)

@@ -103,7 +103,7 @@ def adjudicate(turn: Turn[Play], command: Adjudicate, confirmed_by: Seat) -> Non
     assert entry is not None
     stated = tuple(json.decode(json.encode(operation)) for operation in command.do)
     seq = walk.emit(EffectAdjudicated(ref, stated, True, confirmed_by))
-    seat = entry.seat or turn.state.active
+    seat = entry.seat or turn.books.active
     run(walk, Use(entry, seat, seq), list(enumerate(command.do)))
     if any(isinstance(operation, EndAttack) for operation in command.do):
         walk.end("effect")

@@ -73,7 +73,7 @@ class CrisisProtocolRules(Rules[Play]):
         reporting.adjudicate(turn, command, confirmed_by)
 
     def end_turn(self, turn: Turn[Play]) -> None:
-        turn.emit(TurnEnded(other(turn.state.active)))
+        turn.emit(TurnEnded(other(turn.books.active)))
 
     def end_round(self, turn: Turn[Play]) -> Refused | None:
         turn.emit(RoundEnded())

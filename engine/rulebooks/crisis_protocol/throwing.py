@@ -25,10 +25,10 @@ class Throw(Struct, frozen=True):
 
 def throw(walk: Walk, due: Throw) -> Ask | None:
     """Ask the seat whose dice they are; with verifiable dice draw them at once and return None."""
-    if walk.turn.state.settings.dice != "verifiable":
+    if walk.turn.books.settings.dice != "verifiable":
         return walk.ask(roller(walk, due.roll), "roll", (roll_option(due.count),))
     walk.enter()
-    for request in walk.turn.state.requests:  # the first draw closes what the seats may mix in
+    for request in walk.turn.books.requests:  # the first draw closes what the seats may mix in
         if request.kind == "contribute":
             walk.turn.emit(RequestClosed(request.id, "lapsed"))
     assert walk.turn.dice is not None

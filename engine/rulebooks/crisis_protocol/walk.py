@@ -29,8 +29,9 @@ class Walk:
         self.path: tuple[str, ...] = ()
         frames = turn.play.frames
         if frames:
-            self.state = frames[-1].state
-            turn.attack, turn.step = frames[-1].id, STEP_OF[self.state]
+            frame = frames[-1]
+            self.state = frame.state
+            turn.attack, turn.step = frame.id, STEP_OF[frame.state]
         else:
             self.state = ""
             turn.attack, turn.step = None, None
@@ -38,27 +39,31 @@ class Walk:
     @property
     def play(self) -> Play:
         """The present play state."""
-        return self.turn.state.play
+        return self.turn.play
 
     @property
     def frame(self) -> AttackFrame:
         """The innermost running attack, else the one that ended last."""
-        play = self.turn.state.play
+        play = self.turn.play
         if play.frames:
             return play.frames[-1]
         assert play.ended is not None
         return play.ended
 
     def move(self, trigger: str) -> None:
-        """Go on to the next state."""
-        self.state = MOVES[self.state, trigger]
-        self.path = (*self.path, trigger)
-        self.turn.step = STEP_OF.get(self.state, self.turn.step)
+        """Go on to the next state in which something may happen."""
+        state, path = MOVES[self.state, trigger], (*self.path, trigger)
+        play = self.turn.play
+        passed = play.table.passed.get(state)
+        if passed is not None and not (play.frames[-1].marks or play.frames[-1].cover):
+            state, path = passed.state, path + passed.path
+        self.state, self.path = state, path
 
     def enter(self) -> None:
         """Something is about to happen in this state."""
         if self.path:
             path, self.path = self.path, ()
+            self.turn.step = STEP_OF[self.state]
             self.turn.emit(StepEntered(self.state, path))
 
     def emit(self, fact: Fact, actor: Actor | None = None) -> int:
@@ -90,6 +95,6 @@ class Walk:
     def seat_of(self, side: str) -> Seat:
         """Who answers for a side: attacker, defender or crisis (2.d, 11, 14)."""
         if side == "crisis":
-            return self.turn.state.active
+            return self.turn.books.active
         seat = self.play.seat(self.frame.attacker)
         return seat if side == "attacker" else other(seat)

@@ -76,7 +76,7 @@ def reflects(course: Course) -> bool:
 def throw(course: Course, of: Of) -> Ask | None:
     """Have a side's die thrown: ask its seat for the face, or draw it from the match's secret."""
     seat = striker_of(course.play, course.frame, of).seat
-    if course.turn.state.settings.dice == "entered":
+    if course.turn.books.settings.dice == "entered":
         return course.ask(seat, "roll", (ROLL,))
     rolled(course, of, draw(course, of, 0), None)
     return None
@@ -99,7 +99,7 @@ def draw(course: Course, of: Of, reroll: int) -> int:
     """The face the match's secret gives; the first draw ends the time to contribute to it."""
     turn = course.turn
     course.enter()
-    for request in turn.state.requests:
+    for request in turn.books.requests:
         if request.kind == "contribute":
             turn.emit(RequestClosed(request.id, "lapsed"))
     assert turn.dice is not None
