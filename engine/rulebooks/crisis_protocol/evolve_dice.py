@@ -11,8 +11,9 @@ from engine.rulebooks.crisis_protocol.play import AttackFrame, Pause, Play
 
 def _pool(play: Play, fact: PoolBuilt, event: Event) -> Play:
     frame = play.frames[-1]
-    pool = "attack_pool" if fact.pool == "attack" else "defense_pool"
-    return play.with_frame(replace(frame, **{pool: fact.dice}))
+    dice = fact.dice
+    attack = fact.pool == "attack"
+    return play.with_frame(replace(frame, attack_pool=dice) if attack else replace(frame, defense_pool=dice))
 
 
 def _with_roll(frame: AttackFrame, name: str, dice: tuple[Die, ...]) -> AttackFrame:

@@ -174,7 +174,8 @@ class Play(Struct, frozen=True, gc=False):
 
     def with_frame(self, frame: AttackFrame) -> "Play":
         """The state with the innermost running attack replaced."""
-        return replace(self, frames=(*self.frames[:-1], frame))
+        frames = self.frames
+        return replace(self, frames=(frame,) if len(frames) == 1 else (*frames[:-1], frame))
 
     def with_unit(self, unit: str, state: UnitState) -> "Play":
         """The state with one unit replaced."""

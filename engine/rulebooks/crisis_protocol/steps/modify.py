@@ -1,13 +1,11 @@
 """Steps 9 and 10: the four turns of modification and the end of step 9, then counting."""
 
-from collections import Counter
-
 from engine.core.facts import EffectRef
 from engine.core.state import Ask
 from engine.rulebooks.crisis_protocol.effects import Count
 from engine.rulebooks.crisis_protocol.facts import DamageCalculated, FaceCounted, SuccessesCounted
 from engine.rulebooks.crisis_protocol.play import AttackFrame
-from engine.rulebooks.crisis_protocol.steps.common import pass_window
+from engine.rulebooks.crisis_protocol.turns import pass_window
 from engine.rulebooks.crisis_protocol.vocabulary import ATTACK_SUCCESSES, DEFENSE_SUCCESSES, FACES
 from engine.rulebooks.crisis_protocol.walk import Walk
 
@@ -46,7 +44,7 @@ def calculate(walk: Walk) -> Ask | str | None:
         frame = walk.frame
         attack = counted(frame, "attack", ATTACK_SUCCESSES)
         defense = counted(frame, "defense", DEFENSE_SUCCESSES)
-        hits, blocks = (sum(face.dice * face.worth for face in faces) for faces in (attack, defense))
+        hits, blocks = _successes(attack), _successes(defense)
         walk.emit(SuccessesCounted(hits, blocks, attack, defense))
         walk.emit(DamageCalculated(hits - blocks, hits > blocks, max(hits - blocks, 0)))
     return "next"
@@ -58,5 +56,11 @@ def counted(frame: AttackFrame, roll: str, successes: frozenset[str]) -> tuple[F
     for mark in frame.marks:
         if isinstance(mark.operation, Count) and mark.operation.roll == roll:
             worth[mark.operation.face] = (mark.operation.worth, mark.ref)
-    dice = Counter(die.face for die in frame.roll(roll) or ())
-    return tuple(FaceCounted(face, dice[face], *worth[face]) for face in FACES if face in worth and dice[face])
+    lying = [die.face for die in frame.roll(roll) or ()]
+    return tuple(
+        [FaceCounted(face, lying.count(face), *worth[face]) for face in FACES if face in worth and face in lying]
+    )
+
+
+def _successes(faces: tuple[FaceCounted, ...]) -> int:
+    return sum([face.dice * face.worth for face in faces])
