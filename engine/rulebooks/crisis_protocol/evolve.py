@@ -39,13 +39,6 @@ def begin(created: MatchCreated) -> Play:
     return Play(table, {unit.id: starting(unit) for unit in units})
 
 
-def evolve(play: Play, event: Event) -> Play:
-    """The play state after `event`; facts that mean nothing to it leave it as it is."""
-    fact = event.data
-    handler = _HANDLERS.get(type(fact))
-    return play if handler is None else handler(play, fact, event)
-
-
 def _unit(play: Play, unit: str, **changes: object) -> Play:
     state = play.units.get(unit)
     return play if state is None else play.with_unit(unit, replace(state, **changes))
@@ -130,7 +123,7 @@ def _adjusted(play: Play, fact: MatchAdjusted, event: Event) -> Play:
     return replace(play, units=units, table=table)
 
 
-_HANDLERS: Handlers = {
+HANDLERS: Handlers = {
     **ATTACK_HANDLERS,
     AttackCostPaid: _paid,
     DamageDealt: _dealt,
@@ -147,3 +140,4 @@ _HANDLERS: Handlers = {
     RoundEnded: _round,
     MatchAdjusted: _adjusted,
 }
+"""What each fact does to the play state; others mean nothing to it."""

@@ -28,12 +28,15 @@ ANY_UNIT = OneOf("no_such_option")
 
 def choose_options(play: Play, seat: Seat) -> tuple[Option, ...]:
     """1, 1.a: attacks of the seat's units that stand and can pay."""
+    cards = play.table.units
     return tuple(
-        Option("choose_attack", {"unit": unit, "attack": attack.id})
-        for unit, state in play.units.items()
-        if not state.fallen and play.seat(unit) == seat
-        for attack in play.card(unit).attacks
-        if attack.cost <= state.power
+        [
+            Option("choose_attack", {"unit": unit, "attack": attack.id})
+            for unit, state in play.units.items()
+            if cards[unit].seat == seat and not state.fallen
+            for attack in cards[unit].attacks
+            if attack.cost <= state.power
+        ]
     )
 
 
@@ -47,8 +50,8 @@ def target_options(play: Play, frame: AttackFrame) -> tuple[Option, ...]:
     attack = play.attack_card(frame)
     units = declarable(play, frame)
     if attack.area == "none":
-        named = (Option("declare_target", {"target": unit}, target_slots(attack.range)) for unit in units)
-        return (*named, END_ATTACK)
+        slots = target_slots(attack.range)
+        return (*[Option("declare_target", {"target": unit}, slots) for unit in units], END_ATTACK)
     if not units:
         return (END_ATTACK,)
     each: dict[str, Slot] = {

@@ -12,10 +12,10 @@ from engine.core.saying import Sentences
 from engine.core.steps import Clause, StateTable
 from engine.core.view_shapes import ViewBase
 from engine.core.vocabulary import Vocabulary
-from engine.rulebooks.crisis_protocol import evolve as folding
 from engine.rulebooks.crisis_protocol import view
 from engine.rulebooks.crisis_protocol.clauses import CLAUSES
 from engine.rulebooks.crisis_protocol.commands import COMMANDS
+from engine.rulebooks.crisis_protocol.evolve import HANDLERS, begin
 from engine.rulebooks.crisis_protocol.explanation import explain
 from engine.rulebooks.crisis_protocol.facts import FACTS
 from engine.rulebooks.crisis_protocol.machine import TABLE
@@ -44,10 +44,11 @@ class CrisisProtocol(Rulebook[Play]):
     open_of_hidden: ClassVar[frozenset[str]] = frozenset()
 
     def begin(self, created: MatchCreated) -> Play:
-        return folding.begin(created)
+        return begin(created)
 
     def evolve(self, play: Play, event: Event) -> Play:
-        return folding.evolve(play, event)
+        handler = HANDLERS.get(type(event.data))
+        return play if handler is None else handler(play, event.data, event)
 
     def running(self, play: Play) -> bool:
         return bool(play.frames) or bool(play.volleys)

@@ -11,19 +11,23 @@ def reached(play: Play, attacker: str, attack: AttackCard) -> tuple[str, ...]:
     open point a beam) also reaches allies."""
     seat = play.seat(attacker)
     allies = attack.area == "area" or (attack.area == "beam" and play.table.points.beam_targets == "all")
+    cards = play.table.units
     return tuple(
-        unit
-        for unit, state in play.units.items()
-        if unit != attacker and not state.fallen and (allies or play.seat(unit) != seat)
+        [
+            unit
+            for unit, state in play.units.items()
+            if unit != attacker and not state.fallen and (allies or cards[unit].seat != seat)
+        ]
     )
 
 
 def declarable(play: Play, frame: AttackFrame) -> tuple[str, ...]:
     """Targets of the running attack that may still be declared."""
     units = reached(play, frame.attacker, play.attack_card(frame))
-    if frame.only is not None:
-        units = tuple(unit for unit in units if unit == frame.only)
-    return tuple(unit for unit in units if unit != frame.without and unit not in frame.refused)
+    only, without, refused = frame.only, frame.without, frame.refused
+    if only is None and without is None and not refused:
+        return units
+    return tuple(unit for unit in units if only in (None, unit) and unit != without and unit not in refused)
 
 
 def extra_targets(play: Play, frame: AttackFrame, owner: str, operation: ExtraAttack) -> tuple[str, ...]:

@@ -4,7 +4,7 @@ Nothing is emitted for a window in which nobody can do anything.
 """
 
 from collections.abc import Sequence
-from typing import Literal, TypeAlias
+from typing import Literal
 
 from msgspec import to_builtins
 
@@ -25,19 +25,17 @@ from engine.rulebooks.crisis_protocol.vocabulary import COVER
 from engine.rulebooks.crisis_protocol.walk import Walk
 from engine.rulebooks.crisis_protocol.windows import side_of, sides_of
 
-Ran: TypeAlias = Ask | Literal["over"] | None
-"""A question, the window's end, or None when something happened and the attack has to be looked at anew."""
-
 _MODIFY = frozenset({"modify_own_attack", "modify_own_defense", "modify_opponent_defense", "modify_opponent_attack"})
 
 
-def run_window(walk: Walk, name: str) -> Ran:
-    """Run a window of the state the attack is in until it asks, is over, or something happened."""
+def pass_window(walk: Walk, name: str, trigger: str = "next") -> Ask | str | None:
+    """Run a window of the state the attack is in: a question, `trigger` once it is over, or None when something happened
+    and the attack has to be looked at anew."""
     play = walk.turn.play
     frame = play.frames[-1]
     opened = frame.window
     if opened is None and name not in play.table.entries and not (name in _MODIFY and (frame.cover or frame.marks)):
-        return "over"
+        return trigger
     sides = sides_of(walk.state, name)
     at = 0 if opened is None else opened.turn
     while at < len(sides):
@@ -52,7 +50,7 @@ def run_window(walk: Walk, name: str) -> Ran:
         at += 1
     if opened is not None:
         walk.emit(WindowClosed(name))
-    return "over"
+    return trigger
 
 
 def _through(walk: Walk, name: str, side: str) -> None:

@@ -2,7 +2,7 @@
 
 from engine.core.state import Ask
 from engine.rulebooks.crisis_protocol.facts import AttackResolved
-from engine.rulebooks.crisis_protocol.steps.common import pass_window
+from engine.rulebooks.crisis_protocol.turns import pass_window
 from engine.rulebooks.crisis_protocol.walk import Walk
 
 

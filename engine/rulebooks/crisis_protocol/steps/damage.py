@@ -2,8 +2,8 @@
 
 from engine.core.state import Ask
 from engine.rulebooks.crisis_protocol.facts import DamageNotDealt
-from engine.rulebooks.crisis_protocol.steps.common import pass_window
 from engine.rulebooks.crisis_protocol.suffering import suffer
+from engine.rulebooks.crisis_protocol.turns import pass_window
 from engine.rulebooks.crisis_protocol.walk import Walk
 
 

@@ -3,7 +3,7 @@
 from engine.core.state import Ask
 from engine.rulebooks.crisis_protocol.facts import AttackCostPaid
 from engine.rulebooks.crisis_protocol.options import target_options
-from engine.rulebooks.crisis_protocol.steps.common import pass_window
+from engine.rulebooks.crisis_protocol.turns import pass_window
 from engine.rulebooks.crisis_protocol.walk import Walk
 
 

@@ -5,8 +5,8 @@ from engine.core.state import Ask
 from engine.rulebooks.crisis_protocol.effects import AddDice
 from engine.rulebooks.crisis_protocol.facts import Addend, PoolBuilt
 from engine.rulebooks.crisis_protocol.play import AttackFrame, Play
-from engine.rulebooks.crisis_protocol.steps.common import pass_window
 from engine.rulebooks.crisis_protocol.strongest import unstackable
+from engine.rulebooks.crisis_protocol.turns import pass_window
 from engine.rulebooks.crisis_protocol.walk import Walk
 
 
@@ -32,22 +32,27 @@ def defense_pool(walk: Walk) -> Ask | str | None:
 
 def build_attack_pool(walk: Walk) -> None:
     """pool.built for the attack."""
-    frame = walk.frame
-    addends = [Addend("strength", walk.play.attack_card(frame).strength), *_added(walk.play, frame, "attack")]
-    if "shock" in walk.play.units[frame.attacker].conditions:
+    play, frame = walk.play, walk.frame
+    addends = [Addend("strength", play.attack_card(frame).strength), *_added(play, frame, "attack")]
+    if "shock" in play.units[frame.attacker].conditions:
         addends.append(Addend("shock", -1))
-    walk.emit(PoolBuilt("attack", max(1, sum(a.count for a in addends)), tuple(addends)))
+    walk.emit(PoolBuilt("attack", _dice(addends), tuple(addends)))
 
 
 def build_defense_pool(walk: Walk) -> None:
     """pool.built for the defense."""
-    frame = walk.frame
+    play, frame = walk.play, walk.frame
     assert frame.target is not None
-    printed: int = getattr(walk.play.card(frame.target).defense, walk.play.attack_card(frame).type)
-    addends = [Addend("defense", printed), *_added(walk.play, frame, "defense")]
-    if "incinerate" in walk.play.units[frame.target].conditions:
+    printed: int = getattr(play.card(frame.target).defense, play.attack_card(frame).type)
+    addends = [Addend("defense", printed), *_added(play, frame, "defense")]
+    if "incinerate" in play.units[frame.target].conditions:
         addends.append(Addend("incinerate", -1))
-    walk.emit(PoolBuilt("defense", max(1, sum(a.count for a in addends)), tuple(addends)))
+    walk.emit(PoolBuilt("defense", _dice(addends), tuple(addends)))
+
+
+def _dice(addends: list[Addend]) -> int:
+    """4.c, 5.c: what they add up to, at least one die."""
+    return max(1, sum([addend.count for addend in addends]))
 
 
 def _added(play: Play, frame: AttackFrame, pool: str) -> list[Addend]:

@@ -2,9 +2,9 @@
 
 from engine.core.state import Ask
 from engine.rulebooks.crisis_protocol.effects import ForbidCriticalDice
-from engine.rulebooks.crisis_protocol.steps.common import pass_window
 from engine.rulebooks.crisis_protocol.steps.pools import build_attack_pool, build_defense_pool
 from engine.rulebooks.crisis_protocol.throwing import Throw, awaited_throw, throw
+from engine.rulebooks.crisis_protocol.turns import pass_window
 from engine.rulebooks.crisis_protocol.walk import Walk
 
 
@@ -68,10 +68,11 @@ def critical_dice(walk: Walk, roll: str) -> int:
     frame = walk.frame
     dice = frame.roll(roll) or ()
     unit = frame.attacker if roll == "attack" else frame.target
-    if unit is None or any(die.origin == "critical" for die in dice):
+    criticals = [die for die in dice if die.face == "critical"]
+    if unit is None or not criticals or any(die.origin == "critical" for die in dice):
         return 0
     treated = () if walk.play.table.points.treated_criticals_add_dice else frame.treated
-    count = sum(die.face == "critical" and die.origin == "roll" and (roll, die.id) not in treated for die in dice)
+    count = sum(die.origin == "roll" and (roll, die.id) not in treated for die in criticals)
     if not count or "hex" in walk.play.units[unit].conditions:
         return 0
     forbidden = any(isinstance(m.operation, ForbidCriticalDice) and m.operation.roll == roll for m in frame.marks)
