@@ -66,12 +66,6 @@ def begin(created: MatchCreated) -> Play:
     return Play(static, created.active, units)
 
 
-def evolve(play: Play, event: Event) -> Play:
-    """The play state after `event`; facts that mean nothing to it leave it as it is."""
-    handler = _TABLE.get(type(event.data))
-    return play if handler is None else handler(play, event.data, event)
-
-
 def going_on(play: Play, resume: Resume | None) -> Resume | None:
     """`resume`, or None if its effect has nothing left to do. An `end_attack` takes hold after the last operation."""
     if resume is None:
@@ -244,7 +238,7 @@ def _offered(play: Play, fact: ActionOffered, event: Event) -> Play:
 
 _Handler = Callable[[Play, Any, Event], Play]
 
-_TABLE: Mapping[type[Fact], _Handler] = {
+HANDLERS: Mapping[type[Fact], _Handler] = {
     AttackDeclared: _declared,
     AttackFinished: _finished,
     AttackEnded: _ended,
@@ -273,3 +267,4 @@ _TABLE: Mapping[type[Fact], _Handler] = {
     **evolve_cards.HANDLERS,
     **evolve_stack.HANDLERS,
 }
+"""What each fact does to the state of play; others mean nothing to it."""

@@ -101,9 +101,10 @@ def gather(course: Course, what: str, of: Of, *, untested: bool = False) -> list
         if untested or holds(_scene(course, what, feature), feature.tests):
             seat = seat_of(play, feature)
             found.append(_modifier(feature, seat, operation))
-    for laid, known in laid_down(course, what, of, untested=untested):
-        found.append(Modifier(laid.ref.unit, laid.seat, known, laid.by, laid.to, laid=True))
-    return strongest(found, lambda modifier: modifier.feature)
+    if frame.laid:
+        for laid, known in laid_down(course, what, of, untested=untested):
+            found.append(Modifier(laid.ref.unit, laid.seat, known, laid.by, laid.to, laid=True))
+    return strongest(found, lambda modifier: modifier.feature) if found else found
 
 
 def _scene(course: Course, what: str, feature: Feature) -> Scene:

@@ -76,10 +76,11 @@ def replacement(course: Course, of: Of) -> Replacement | Ask | None:
 
 def protected_by(course: Course, of: Of) -> EffectRef | None:
     """What protects the card from this blow: an effect, or its own keyword (then without an effect's id)."""
-    struck = struck_by(course.play, course.frame, of)
+    play, frame = course.play, course.frame
+    struck = struck_by(play, frame, of)
     assert struck is not None
-    striker = striker_of(course.play, course.frame, of)
-    kind, level = kind_of_blow(course, of), course.frame.level.get(of)
+    striker = striker_of(play, frame, of)
+    kind, level = kind_of_blow(course, of), frame.level.get(of)
     if any(protects(word, kind, level, striker) for word in struck.face.keywords.protection):
         return EffectRef(struck.id, "")
     for laid, _ in laid_down(course, "protect", of):

@@ -14,9 +14,10 @@ from engine.core.seats import Seat
 from engine.core.steps import Clause, StateTable
 from engine.core.view_shapes import ViewBase
 from engine.core.vocabulary import Vocabulary
-from engine.rulebooks.berserk import evolve, view
+from engine.rulebooks.berserk import view
 from engine.rulebooks.berserk.clauses import CLAUSES
 from engine.rulebooks.berserk.commands import COMMANDS
+from engine.rulebooks.berserk.evolve import HANDLERS, begin
 from engine.rulebooks.berserk.explanation import explain
 from engine.rulebooks.berserk.facts import BERSERK_FACTS
 from engine.rulebooks.berserk.machine import TABLE
@@ -48,10 +49,11 @@ class BerserkRulebook(Rulebook[Play]):
     open_of_hidden: ClassVar[frozenset[str]] = frozenset({"seat", "open", "at", "hidden"})
 
     def begin(self, created: MatchCreated) -> Play:
-        return evolve.begin(created)
+        return begin(created)
 
     def evolve(self, play: Play, event: Event) -> Play:
-        return evolve.evolve(play, event)
+        handler = HANDLERS.get(type(event.data))
+        return play if handler is None else handler(play, event.data, event)
 
     def running(self, play: Play) -> bool:
         return bool(play.frames)

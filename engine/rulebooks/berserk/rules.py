@@ -17,7 +17,7 @@ from engine.rulebooks.berserk import adjusting, answering, choosing, instruction
 from engine.rulebooks.berserk.commands import Adjudicate, Adjust
 from engine.rulebooks.berserk.course import AGAIN, Course
 from engine.rulebooks.berserk.machine import BEFORE_DICE, STEP_OF
-from engine.rulebooks.berserk.play import Play
+from engine.rulebooks.berserk.play import Frame, Play
 from engine.rulebooks.berserk.rulebook import BERSERK
 from engine.rulebooks.berserk.steps import STEPS
 from engine.rulebooks.berserk.tests_of_effects import present_target
@@ -96,12 +96,12 @@ def _carry_on(course: Course) -> Ask | None:
     number = course.frame.id
     while True:
         play = course.play
-        if not play.frames or play.frame.id != number:
+        frame = play.frames[-1] if play.frames else None
+        if frame is None or frame.id != number:
             return None
-        frame = play.frame
         if frame.waiting is not None or frame.resume is not None:
             return None
-        if course.state in BEFORE_DICE and _interrupted(play):
+        if course.state in BEFORE_DICE and _interrupted(play, frame):
             course.emit(AttackEnded("interrupted", course.state))
             return None
         done = STEPS[course.state](course)
@@ -111,9 +111,8 @@ def _carry_on(course: Course) -> Ask | None:
             course.go(done)
 
 
-def _interrupted(play: Play) -> bool:
+def _interrupted(play: Play, frame: Frame) -> bool:
     """True if the source or the present target has fallen before the step of the dice (526.1)."""
-    frame = play.frame
     target = present_target(frame)
     return not play.alive(frame.source) or (target is not None and not play.alive(target))
 

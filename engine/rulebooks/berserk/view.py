@@ -3,6 +3,7 @@
 from engine.rulebooks.berserk.effects import SIDES, Of
 from engine.rulebooks.berserk.machine import STEP_OF
 from engine.rulebooks.berserk.play import Frame, Play, StackObject, Unit
+from engine.rulebooks.berserk.table_of_blows import Blows
 from engine.rulebooks.berserk.windows import TAKES, holder
 
 
@@ -62,7 +63,8 @@ def _roll(frame: Frame, of: Of) -> dict[str, object] | None:
 
 
 def _blow(frame: Frame) -> dict[str, object]:
-    return {of: None if frame.blow is None else getattr(frame.blow, of) for of in SIDES}
+    blow = frame.blow or Blows(None, None)
+    return {"source": blow.source, "target": blow.target}
 
 
 _SHOWN_IN_ORDER = tuple((what, of) for what in ("roll", "level", "strength") for of in SIDES)

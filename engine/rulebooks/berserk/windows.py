@@ -38,17 +38,14 @@ _RESOLVED_HERE = frozenset({"feature", "defend"})
 
 def through(course: Course, window: str | None, *, step_ends: bool) -> Ask | Again | None:
     """Carry the state's own window on, then (`step_ends`) the end of its step. None once both are over."""
-    if window is not None and _phase(course) == 0:
+    phase = 0 if course.fresh else course.frame.phase
+    if window is not None and phase == 0:
         waits = hold(course, window)
         if waits is not None:
             return waits
-    if step_ends and _phase(course) < 2:
+    if step_ends and phase < 2:
         return hold(course, STEP_END)
     return None
-
-
-def _phase(course: Course) -> int:
-    return 0 if course.fresh else course.frame.phase
 
 
 def hold(course: Course, window: str) -> Ask | Again | None:
@@ -79,12 +76,10 @@ def hold(course: Course, window: str) -> Ask | Again | None:
 
 def _quiet(course: Course, window: str, names: tuple[str, ...]) -> bool:
     """True if no card has anything for this window and nobody need be asked: most windows of most attacks."""
+    if not course.play.static.windows.keys().isdisjoint(names):
+        return False
     if window == "preliminary" and course.frame.kind == "simple_strike":
         return False
-    windows = course.play.static.windows
-    for name in names:
-        if name in windows:
-            return False
     return window == STEP_END or course.turn.books.settings.auto_pass
 
 

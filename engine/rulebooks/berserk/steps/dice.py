@@ -108,14 +108,15 @@ def draw(course: Course, of: Of, reroll: int) -> int:
 
 
 def _determine(course: Course) -> None:
-    rolls = course.frame.rolls
+    frame = course.frame
+    rolls = frame.rolls
     source, target = rolls["source"].final, rolls["target"].final if "target" in rolls else None
     assert source is not None
     if target is None:
         course.emit(BlowDetermined(level_for(source), None))
         return
     blows = row_for(source, target).blows
-    answered = not course.play.units[course.frame.source].face.keywords.unanswered_strike
+    answered = not course.play.units[frame.source].face.keywords.unanswered_strike
     course.emit(BlowDetermined(blows.source, blows.target if answered else None, source - target))
 
 
@@ -151,13 +152,14 @@ def weakened_blows(course: Course) -> Blows:
 
 
 def _roles(course: Course) -> None:
-    blow = course.frame.blow
+    play, frame = course.play, course.frame
+    blow = frame.blow
     assert blow is not None
     roles: list[RoleOf] = []
     for of, level in zip(SIDES, blow, strict=True):
         if level is not None:
-            roles.append(RoleOf(striker_of(course.play, course.frame, of).id, "striking"))
-            struck = struck_by(course.play, course.frame, of)
+            roles.append(RoleOf(striker_of(play, frame, of).id, "striking"))
+            struck = struck_by(play, frame, of)
             if struck is not None:
                 roles.append(RoleOf(struck.id, "struck"))
     if roles:

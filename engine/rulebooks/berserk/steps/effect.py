@@ -115,8 +115,9 @@ def _deal(course: Course) -> Ask | None:
 
 
 def _both_alive(course: Course, of: Of) -> bool:
-    struck = struck_by(course.play, course.frame, of)
-    return striker_of(course.play, course.frame, of).alive and struck is not None and struck.alive
+    play, frame = course.play, course.frame
+    struck = struck_by(play, frame, of)
+    return striker_of(play, frame, of).alive and struck is not None and struck.alive
 
 
 def _use_armor(course: Course, taken: dict[Of, list[Taken]]) -> None:
@@ -140,14 +141,14 @@ def _land(course: Course, carried: tuple[Of, ...], left: dict[Of, int], taken: d
     """5: the effects leave the stack together and are dealt; then those who have taken too much fall together."""
     course.emit(StackResolved(course.frame.stack, carried_out=bool(carried)))
     for of in carried:
-        striker, struck = striker_of(course.play, course.frame, of), struck_by(course.play, course.frame, of)
+        play, frame = course.play, course.frame
+        striker, struck = striker_of(play, frame, of), struck_by(play, frame, of)
         assert struck is not None
         protector = protected_by(course, of)
         if protector is not None and left[of]:
             taken[of].append(Taken("protect", protector.unit, left[of], protector.effect or None))
             left[of] = 0
-        strength = course.frame.strength[of]
-        course.emit(BlowLanded(of, striker.id, struck.id, strength, tuple(taken[of]), left[of]))
+        course.emit(BlowLanded(of, striker.id, struck.id, frame.strength[of], tuple(taken[of]), left[of]))
     for of in carried:
         struck = struck_by(course.play, course.frame, of)
         if left[of] and struck is not None:
