@@ -6,7 +6,7 @@ from engine.core.turn import Turn
 from engine.rulebooks.crisis_protocol.declaring import declare_attack
 from engine.rulebooks.crisis_protocol.operations import Use, perform
 from engine.rulebooks.crisis_protocol.options import choose_options, report_option
-from engine.rulebooks.crisis_protocol.play import Play
+from engine.rulebooks.crisis_protocol.play import Pause, Play
 from engine.rulebooks.crisis_protocol.steps import STEP_FUNCTIONS
 from engine.rulebooks.crisis_protocol.throwing import awaited_throw, throw
 from engine.rulebooks.crisis_protocol.walk import Walk
@@ -44,7 +44,7 @@ def _advance(turn: Turn[Play]) -> Ask | None:
     walk = Walk(turn)
     frame = walk.frame
     if frame.pause is not None:
-        return _awaited(walk)
+        return _awaited(walk, frame.pause)
     if frame.resume is not None:
         _resume(walk)
         return None
@@ -58,9 +58,9 @@ def _advance(turn: Turn[Play]) -> Ask | None:
         walk.move(result)
 
 
-def _awaited(walk: Walk) -> Ask | None:
+def _awaited(walk: Walk, pause: Pause) -> Ask | None:
     """What the effect being carried out waits for: dice or a report."""
-    due = awaited_throw(walk)
+    due = awaited_throw(pause)
     if due is not None:
         return throw(walk, due)
     index = next(i for i, text in enumerate(walk.frame.instructions) if text.waits)

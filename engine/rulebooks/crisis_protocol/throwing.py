@@ -10,6 +10,7 @@ from engine.core.seats import Seat
 from engine.core.state import Ask
 from engine.core.turn import DrawName
 from engine.rulebooks.crisis_protocol.options import roll_option
+from engine.rulebooks.crisis_protocol.play import Pause
 from engine.rulebooks.crisis_protocol.vocabulary import DIE
 from engine.rulebooks.crisis_protocol.walk import Walk
 
@@ -48,27 +49,25 @@ def roller(walk: Walk, roll: str) -> Seat:
 
 def put_down(walk: Walk, due: Throw, faces: tuple[str, ...], entered_by: Seat | None) -> None:
     """The dice lie on the table."""
-    lying = walk.frame.roll(due.roll) or ()
-    pause = walk.frame.pause
+    frame = walk.frame
+    lying = frame.roll(due.roll) or ()
     if due.again:
+        pause = frame.pause
         assert pause is not None
         before = tuple(lying[i] for i in due.again)
         new = tuple(Die(die.id, face, die.origin, die.rerolls + 1) for die, face in zip(before, faces, strict=True))
         fact = DiceRerolled(due.roll, new, tuple(die.face for die in before), pause.resume.ref, entered_by)
         walk.emit(fact, entered_by)
         return
-    dice = tuple(Die(len(lying) + i, face, due.origin) for i, face in enumerate(faces))
+    dice = tuple([Die(len(lying) + i, face, due.origin) for i, face in enumerate(faces)])
     walk.emit(DiceRolled(due.roll, dice, entered_by), entered_by)
 
 
-def awaited_throw(walk: Walk) -> Throw | None:
+def awaited_throw(pause: Pause) -> Throw | None:
     """The throw the effect being carried out waits for."""
-    pause = walk.frame.pause
-    if pause is None or pause.kind not in ("reroll", "dice"):
-        return None
     if pause.kind == "reroll":
         return Throw(pause.roll, len(pause.dice), "roll", pause.dice)
-    return Throw(pause.roll, pause.count, "effect")
+    return Throw(pause.roll, pause.count, "effect") if pause.kind == "dice" else None
 
 
 def _names(walk: Walk, due: Throw) -> list[DrawName]:

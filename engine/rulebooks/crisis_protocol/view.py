@@ -2,7 +2,7 @@
 
 from engine.core.attack_facts import Die
 from engine.rulebooks.crisis_protocol.machine import STEP_OF
-from engine.rulebooks.crisis_protocol.play import AttackFrame, Play
+from engine.rulebooks.crisis_protocol.play import Play
 
 
 def show_units(play: Play) -> dict[str, dict[str, object]]:
@@ -21,13 +21,10 @@ def show_units(play: Play) -> dict[str, dict[str, object]]:
 
 
 def show_attack(play: Play) -> dict[str, object] | None:
-    """The innermost running attack, else the one that ended last."""
+    """The innermost running attack, else the one that ended last, with the step it was in."""
     frame = play.shown
-    return None if frame is None else show_frame(frame)
-
-
-def show_frame(frame: AttackFrame) -> dict[str, object]:
-    """One attack. Of a finished or ended one the step is the one it was in."""
+    if frame is None:
+        return None
     return {
         "id": frame.id,
         "parent": frame.parent,

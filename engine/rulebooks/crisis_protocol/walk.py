@@ -88,9 +88,10 @@ class Walk:
     @property
     def interrupted(self) -> bool:
         """An attacker that falls before step 13 attacks no more (unless the match says otherwise)."""
-        if self.play.standing(self.frame.attacker) or self.state not in BEFORE_RESOLVED:
+        play = self.turn.play
+        if play.standing(self.frame.attacker) or self.state not in BEFORE_RESOLVED:
             return False
-        return self.play.table.points.attacker_dazed_mid_attack == "ends"
+        return play.table.points.attacker_dazed_mid_attack == "ends"
 
     def seat_of(self, side: str) -> Seat:
         """Who answers for a side: attacker, defender or crisis (2.d, 11, 14)."""

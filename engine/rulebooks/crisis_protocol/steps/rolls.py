@@ -10,8 +10,9 @@ from engine.rulebooks.crisis_protocol.walk import Walk
 
 def attack_roll(walk: Walk) -> Ask | str | None:
     """6, and what effects do with the roll before the defender rolls."""
-    if walk.frame.attack_roll is None:
-        if walk.frame.attack_pool is None:
+    frame = walk.frame
+    if frame.attack_roll is None:
+        if frame.attack_pool is None:
             build_attack_pool(walk)
         ask = throw(walk, due_throw(walk))
         if ask is not None:
@@ -21,8 +22,9 @@ def attack_roll(walk: Walk) -> Ask | str | None:
 
 def defense_roll(walk: Walk) -> Ask | str | None:
     """7, and what effects do with the roll before step 8."""
-    if walk.frame.defense_roll is None:
-        if walk.frame.defense_pool is None:
+    frame = walk.frame
+    if frame.defense_roll is None:
+        if frame.defense_pool is None:
             build_defense_pool(walk)
         ask = throw(walk, due_throw(walk))
         if ask is not None:
@@ -42,10 +44,10 @@ def criticals_defender(walk: Walk) -> Ask | str | None:
 
 def due_throw(walk: Walk) -> Throw:
     """The dice that are to be thrown now: for an effect that waits, else for the state the attack is in."""
-    awaited = awaited_throw(walk)
+    frame, state = walk.frame, walk.state
+    awaited = None if frame.pause is None else awaited_throw(frame.pause)
     if awaited is not None:
         return awaited
-    frame, state = walk.frame, walk.state
     if state == "attack_roll":
         return Throw("attack", frame.attack_pool or 1, "roll")
     if state == "defense_roll":
