@@ -63,8 +63,13 @@ def begin(reader: Reader[P], match: str, event: Event) -> State[P]:
 
 def evolve(reader: Reader[P], state: State[P], event: Event) -> State[P]:
     """The state after `event`, which must be the next of the live line and neither a rewind nor an undo."""
+    fact = event.data
+    if type(fact) in NOTED:
+        state = note(state, event)
     play = reader.evolve(state.play, event)
-    return take_in(note(state, event) if type(event.data) in NOTED else state, play, (event,))
+    if state.settled or state.leaves or fact.informs or event.last:
+        return take_in(state, play, (event,))
+    return replace(state, seq=event.seq, play=play)  # one more event of its command, which says nothing of it
 
 
 def evolve_command(reader: Reader[P], state: State[P], events: Sequence[Event]) -> State[P]:
@@ -88,7 +93,9 @@ def take_in(state: State[P], play: P, events: Sequence[Event]) -> State[P]:
     """`state`, in which the next events of one command are noted, with the play after them and what they say of the
     command."""
     last = events[-1]
-    informed = True in [event.data.informs for event in events]
+    informed = False
+    for event in events:
+        informed = informed or event.data.informs
     if state.settled:
         first = events[0].data
         state = replace(
