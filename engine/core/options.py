@@ -274,12 +274,16 @@ def fit(command: Fields, options: Sequence[Option], withheld: Sequence[Withheld]
 
     Exactly one option must be addressed; its slots decide. If none is, a withheld option it addresses gives the reason.
     """
-    addressed = [option for option in options if option.addresses(command)]
-    if len(addressed) == 1:
-        filled = addressed[0].fill(command)
-        return Fit(addressed[0], filled) if isinstance(filled, dict) else filled
-    if not addressed:
-        for entry in withheld:
-            if entry.option.addresses(command):
-                return entry.code
+    addressed: Option | None = None
+    for option in options:
+        if option.addresses(command):
+            if addressed is not None:
+                return "no_such_option"
+            addressed = option
+    if addressed is not None:
+        filled = addressed.fill(command)
+        return Fit(addressed, filled) if isinstance(filled, dict) else filled
+    for entry in withheld:
+        if entry.option.addresses(command):
+            return entry.code
     return "no_such_option"

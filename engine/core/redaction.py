@@ -36,20 +36,17 @@ def redact(
         return thing if thing.audience is None or viewer in thing.audience else stub_of(thing)
     if isinstance(thing, Decision):
         return Decision(_decision(thing.shown, viewer))
-    units = thing.units
-    hidden = {id_: unit for id_, unit in units.items() if unit.get("hidden") and unit["seat"] != viewer}
+    units = dict(thing.units)
+    for id_, unit in thing.units.items():
+        if unit.get("hidden") and unit["seat"] != viewer:
+            units[id_] = {key: value if key in open_of_hidden else None for key, value in unit.items()}
     return replace(
         thing,
         decision=None if thing.decision is None else _decision(thing.decision, viewer),
-        requests=tuple([_decision(request, viewer) for request in thing.requests]),
-        units={**units, **{id_: _veiled(unit, open_of_hidden) for id_, unit in hidden.items()}} if hidden else units,
+        requests=tuple([_decision(request, viewer) for request in thing.requests]) if thing.requests else (),
+        units=units,
     )
 
 
 def _decision(shown: dict[str, object], viewer: Viewer) -> dict[str, object]:
     return shown if shown["seat"] == viewer else {**shown, "options": []}
-
-
-def _veiled(unit: dict[str, object], kept: frozenset[str]) -> dict[str, object]:
-    """A hidden unit as those see it who may not look at it."""
-    return {key: value if key in kept else None for key, value in unit.items()}

@@ -49,7 +49,7 @@ def show(rulebook: Rulebook[P], state: State[P], ask: Ask | None) -> View:
         suspended=state.contest is not None,
         active=state.active,
         decision=None if ask is None else show_decision(state, ask),
-        requests=tuple([show_request(state, request) for request in state.requests]),
+        requests=tuple([show_request(state, request) for request in state.requests]) if state.requests else (),
         units=rulebook.show_units(state.play),
         attack=rulebook.show_attack(state.play),
         more=rulebook.show_more(state.play),
