@@ -62,7 +62,7 @@ def fold(reader: Reader[P], match: str, events: Sequence[Event]) -> State[P]:
     state = begin(reader, match, events[0])
     if GOING_BACK.isdisjoint([type(event.data) for event in events]):
         for command in commands(events, 1):
-            state = evolve_command(reader, state, command) if state.settled else _one_by_one(reader, state, command)
+            state = evolve_command(reader, state, command)
         return state
     for event, dropped in live_line(events)[1:]:
         if isinstance(event.data, (MatchRewound, MatchUndone)):
@@ -155,9 +155,7 @@ class History(Generic[P]):
             return _one_by_one(self._reader, begin(self._reader, self._match, command[0]), command[1:])
         if type(command[0].data) in GOING_BACK:
             return _one_by_one(self._reader, self._back(state, command[0]), command[1:])
-        if state.settled:
-            return evolve_command(self._reader, state, command)
-        return _one_by_one(self._reader, state, command)
+        return evolve_command(self._reader, state, command)
 
     def resume(self, events: Sequence[Event], state: State[P]) -> None:
         """Take in the first events of the match together with the state after them, of an empty history."""
