@@ -11,6 +11,7 @@ from redis.backoff import ExponentialWithJitterBackoff
 from redis.exceptions import NoScriptError, ResponseError
 
 from adapters.store.append_queue import AppendQueue, Outcome
+from adapters.store.exchange import exchange
 from adapters.store.keys import (
     PARTITIONS,
     PARTITIONS_KEY,
@@ -224,11 +225,9 @@ class RedisStore:
         return [_outcome(reply) for reply in replies]
 
     async def _evaluate(self, appends: Sequence[Append]) -> list[object]:
-        async with self._client.pipeline(transaction=False) as pipeline:
-            for append in appends:
-                keys, arguments = script_call(append, self._partitions)
-                pipeline.execute_command("EVALSHA", _SHA, len(keys), *keys, *arguments)
-            return cast("list[object]", await pipeline.execute(raise_on_error=False))
+        calls = [script_call(append, self._partitions) for append in appends]
+        commands = [("EVALSHA", _SHA, len(keys), *keys, *arguments) for keys, arguments in calls]
+        return await exchange(self._client.connection_pool, commands, _REPLY_SECONDS)
 
 
 def script_call(append: Append, partitions: int) -> tuple[tuple[str, ...], tuple[str | bytes, ...]]:

@@ -1,4 +1,4 @@
-"""A socket in front of a server that can lose a reply: the request arrives, its answer never does."""
+"""A socket in front of a server that can lose a reply or half of it: the request arrives, its answer never does."""
 
 import asyncio
 import contextlib
@@ -8,7 +8,8 @@ from typing import Self
 
 
 class LossySocket:
-    """Passes bytes both ways. While `lose` is above 0 the next reply to a script closes the connection instead."""
+    """Passes bytes both ways. While `lose` is above 0 the next reply to a script closes the connection instead, after the
+    first `halve` bytes of it; while `mute` is above 0 the connection stays open and the rest never comes."""
 
     def __init__(self, path: Path, server: str) -> None:
         self._path = path
@@ -16,6 +17,8 @@ class LossySocket:
         self._listening: asyncio.Server | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         self.lose = 0
+        self.mute = 0
+        self.halve = 0
         self.lost = 0
 
     @property
@@ -45,10 +48,15 @@ class LossySocket:
             while request := await reader.read(1 << 20):
                 to_server.write(request)
                 reply = await from_server.read(1 << 20)
-                if self.lose and b"EVALSHA" in request:
-                    self.lose -= 1
+                if (self.lose or self.mute) and b"EVALSHA" in request:
                     self.lost += 1
-                    break
+                    writer.write(reply[: self.halve])
+                    await writer.drain()
+                    if self.lose:
+                        self.lose -= 1
+                        break
+                    self.mute -= 1
+                    continue
                 writer.write(reply)
                 await writer.drain()
         to_server.close()
