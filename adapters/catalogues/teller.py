@@ -95,6 +95,10 @@ class Teller:
         """Why a command was refused."""
         return self._catalogue.text(key("refusal", code), otherwise=code)
 
+    def refused(self, code: str, detail: str) -> str:
+        """Why this command was refused: the detail, which is written in English, elsewhere what the code says."""
+        return detail if self._lang == "en" else self.refusal(code)
+
     def question(self, decision: Mapping[str, object]) -> str:
         """An open decision or request: who is asked, and what."""
         kind = str(decision.get("kind"))
@@ -117,7 +121,22 @@ class Teller:
     def slot(self, name: str, shape: Mapping[str, object]) -> str:
         """A slot of an option: what is asked for, and what fits."""
         label = self._catalogue.text(key("slot", name), otherwise=name)
-        return self._catalogue.text("slot", {"label": label, "fits": self._filling(name, shape, {})})
+        fits = self._filling(name, shape, {})
+        if "pick" in shape and isinstance(fits, Message):
+            fits = Message(key("slot", fits.key), fits.args)  # alone, not as what an effect is used on
+        return self._catalogue.text("slot", {"label": label, "fits": fits})
+
+    def seat(self, role: str) -> str:
+        """A seat by its name, or the judge."""
+        return str(self._catalogue.value(self._timeline.names.seat(role)))
+
+    def sentence(self, seq: int) -> str:
+        """Event `seq`, which was told before, in words."""
+        return self.line(self._timeline.entries[seq - 1]).text
+
+    def text(self, key: str, **args: Value) -> str:
+        """The text of the catalogues under `key`."""
+        return self._catalogue.text(key, args)
 
     def _filling(self, name: str, value: object, option: Mapping[str, object]) -> Value:
         """A field of an option: its value in words, or for a slot what fits it."""

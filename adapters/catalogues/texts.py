@@ -13,6 +13,8 @@ from engine.registry import RULEBOOKS
 
 Lang: TypeAlias = Literal["en", "ru"]
 LANGS: tuple[Lang, ...] = ("en", "ru")
+TERMINAL = "adapters.cli"
+"""Beside this package lie the texts of the terminal, which pages do not need."""
 
 
 class MissingText(LookupError):
@@ -20,9 +22,9 @@ class MissingText(LookupError):
 
 
 class Catalogue:
-    """Formats messages in `lang`, with the core's texts and those of one rulebook; without a known one, with those of all,
-    of which the first counts where several have a key. Where a text is missing the key stands with its data; with `strict`
-    MissingText is raised instead."""
+    """Formats messages in `lang`, with the texts of the core, the terminal and one rulebook; without a known one, with
+    those of all, of which the first counts where several have a key. Where a text is missing the key stands with its data;
+    with `strict` MissingText is raised instead."""
 
     def __init__(self, lang: Lang, *, rulebook: str | None = None, strict: bool = False) -> None:
         self.lang: Lang = lang
@@ -74,10 +76,11 @@ def _bare(key: str, data: Mapping[str, str | int]) -> str:
     return f"{key}: {', '.join(f'{name}={value}' for name, value in data.items())}" if data else key
 
 
-def resources(lang: Lang, rulebook: str | None = None) -> tuple[ast.Resource, ...]:
-    """The parsed Fluent files of a language: the core's, then that of one rulebook or of each."""
+def resources(lang: Lang, rulebook: str | None = None, *, terminal: bool = False) -> tuple[ast.Resource, ...]:
+    """The parsed Fluent files of a language: the core's, then that of one rulebook or of each, then the terminal's."""
     books = RULEBOOKS.values() if rulebook is None else (RULEBOOKS[rulebook],)
-    return tuple(_parsed(package, lang) for package in ("engine.core", *(book.texts for book in books)) if package)
+    packages = ("engine.core", *(book.texts for book in books), TERMINAL if terminal else "")
+    return tuple(_parsed(package, lang) for package in packages if package)
 
 
 @cache
@@ -87,13 +90,13 @@ def _parsed(package: str, lang: Lang) -> ast.Resource:
 
 @cache
 def _keys(lang: Lang, rulebook: str | None) -> frozenset[str]:
-    entries = (entry for resource in resources(lang, rulebook) for entry in resource.body)
+    entries = (entry for resource in resources(lang, rulebook, terminal=True) for entry in resource.body)
     return frozenset(entry.id.name for entry in entries if isinstance(entry, ast.Message))
 
 
 @cache
 def _bundle(lang: Lang, rulebook: str | None) -> FluentBundle:
     bundle = FluentBundle([lang], use_isolating=False)
-    for resource in resources(lang, rulebook):
+    for resource in resources(lang, rulebook, terminal=True):
         bundle.add_resource(resource)
     return bundle

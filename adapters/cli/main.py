@@ -19,6 +19,7 @@ from adapters.app.stores import open_service
 from adapters.audit.keys import BadKey
 from adapters.catalogues.match_file import read_match_file
 from adapters.catalogues.scenario_file import ScenarioFile
+from adapters.catalogues.texts import Catalogue
 from adapters.cli import streams
 from adapters.cli.calling import BAD, GOOD, WRONG_CALL, AsJson, CallError, Data, JsonInPipe, Lang, StoreKind
 from adapters.cli.cards import cards
@@ -105,7 +106,7 @@ def play(
         raise CallError("play needs a match file or the id of a match")
     settings = read_settings(data=data, store=store, lang=lang)
     files = {name: _file(name) for name in what}
-    left = _left(store, lang, data)
+    left = _left(settings, lang, data)
     return _run(_play(files, settings, auto or not sys.stdin.isatty() or not sys.stdout.isatty(), as_json, left))
 
 
@@ -141,12 +142,14 @@ def open_scenario(body: Mapping[str, object]) -> ScenarioSession:
     return Session(rules_for(fields), fields, dice=KeyedDice(bytes.fromhex(secret)))
 
 
-def _left(store: str, lang: str | None, data: Path | None) -> Callable[[str], str]:
+def _left(settings: Settings, lang: str | None, data: Path | None) -> Callable[[str], str]:
     """What is said of a match that is left in the middle: how to go on with it, in words that can be typed."""
-    if store == "memory":
-        return lambda match: f"Match {match} is gone: --store memory keeps nothing"
+    texts = Catalogue(settings.lang)
+    if settings.store == "memory":
+        return lambda match: texts.text("terminal-gone", {"match": match})
     given = [word for pair in (("--data", data), ("--lang", lang)) if pair[1] is not None for word in map(str, pair)]
-    return lambda match: f"Nothing is lost: go on with  {shlex.join(['blowbyblow', 'play', match, *given])}"
+    command = ("blowbyblow", "play")
+    return lambda match: texts.text("terminal-left", {"command": shlex.join([*command, match, *given])})
 
 
 async def _play(
@@ -159,15 +162,14 @@ async def _play(
     console = Console(stderr=not sys.stdout.isatty(), highlight=False)
     async with open_service(settings) as service:
         if settings.store == "memory":
-            Console(stderr=True).print("[yellow]--store memory: nothing is kept[/yellow]")
+            Console(stderr=True).print(Catalogue(settings.lang).text("terminal-memory"), style="yellow")
         for name, file in files.items():
             match = await (service.load(name) if file is None else _create(service, name, file))
             writer = _writer(settings, as_json)
             writer.title(match.id)
             try:
-                await Player(service, writer, writer.teller, auto, console).play(
-                    match, None if file is None else file.scenario
-                )
+                scenario = None if file is None else file.scenario
+                await Player(service, writer, writer.teller, auto, console).play(match, scenario)
             except (KeyboardInterrupt, EOFError, asyncio.CancelledError):
                 console.print(f"\n{left(match.id)}", markup=False, soft_wrap=True)
                 return GOOD

@@ -50,7 +50,7 @@ class Player:
             # Another terminal may have answered meanwhile: what was chosen here must not answer the next question.
             answer = await self._send(match, *chosen, decision=question)
             if isinstance(answer, Declined):
-                self._console.print(f"[red]{answer.code}[/red]: {escape(plain(answer.detail))}", highlight=False)
+                self._refused(answer)
                 if self._auto and match.seq == seen:
                     return
 
@@ -71,10 +71,12 @@ class Player:
             answer = await self._send(match, line.seat, command, line.id)
             if isinstance(answer, Declined):
                 if not drawn:
-                    self._console.print(
-                        f"line {line.line}: [red]{answer.code}[/red]: {escape(plain(answer.detail))}", highlight=False
-                    )
+                    self._refused(answer, self._teller.text("terminal-script-line", line=str(line.line)) + ": ")
                 return
+
+    def _refused(self, answer: Declined, where: str = "") -> None:
+        said = plain(self._teller.refused(answer.code, answer.detail))
+        self._console.print(f"{where}[red]{answer.code}[/red]: {escape(said)}", highlight=False)
 
     def _command(self, match: LiveMatch) -> tuple[Role, Mapping[str, object]] | None:
         ask = match.ask

@@ -1,6 +1,7 @@
 """Commands that only look leave nothing behind: no key, no data folder, and no code of a user's projection is run."""
 
 import json
+import re
 import shutil
 import sys
 from pathlib import Path
@@ -108,9 +109,12 @@ def test_a_match_that_is_left_says_how_to_go_on(tmp_path: Path, monkeypatch: pyt
     data = tmp_path / "my data"
     told = run("play", EXAMPLE, "--lang", "ru", data=data).stderr
     match = json.loads(run("matches", data=data).stdout)["match"]
-    assert f"Nothing is lost: go on with  blowbyblow play {match} --data '{data}' --lang ru\n" in told
+    assert f"Ничего не потеряно, продолжить можно так:  blowbyblow play {match} --data '{data}' --lang ru\n" in told
     monkeypatch.setenv("BLOWBYBLOW_DATA", str(data))
-    assert f"blowbyblow play {match}\n" in run("play", match).stderr
+    assert f"Nothing is lost: go on with  blowbyblow play {match}\n" in run("play", match).stderr
     gone = run("play", EXAMPLE, "--store", "memory").stderr
     assert "Nothing is lost" not in gone
     assert "is gone: --store memory keeps nothing" in gone
+    russian = run("play", EXAMPLE, "--store", "memory", "--lang", "ru").stderr.splitlines()
+    assert russian[0] == "--store memory: ничего не сохраняется"
+    assert re.fullmatch(r"Матча \w+ больше нет: --store memory ничего не хранит", russian[-1])

@@ -6,8 +6,9 @@ import pytest
 from rich.console import Console
 
 from adapters.catalogues.teller import Teller
+from adapters.catalogues.texts import LANGS, Catalogue, Lang
 from adapters.cli.prompts import Prompter
-from engine.core.options import Faces, OneOf, Option, Permutation, Pick, Slot, Text
+from engine.core.options import Each, Faces, OneOf, Option, Permutation, Pick, Slot, Text, Whole
 from engine.core.seats import Role
 from engine.core.state import Ask
 from engine.registry import RULEBOOKS
@@ -19,12 +20,13 @@ ROLL = (Option("roll", {}, {"faces": FACES}), Option("pass"))
 class Sitting:
     """One question at a terminal, answered with the lines given."""
 
-    def __init__(self, *lines: str, options: tuple[Option, ...] = ROLL, rounds: bool = True):
+    def __init__(self, *lines: str, options: tuple[Option, ...] = ROLL, rounds: bool = True, lang: Lang = "en"):
         self._lines = list(lines)
         self._out = io.StringIO()
         self.prompts: list[str] = []
         self._ask = Ask("a", "choose", "", options)
-        self._prompter = Prompter(Console(file=self._out, highlight=False, width=200), Teller("en"), self._read, rounds)
+        console = Console(file=self._out, highlight=False, width=200)
+        self._prompter = Prompter(console, Teller(lang), self._read, rounds)
 
     def _read(self, prompt: str) -> str:
         self.prompts.append(prompt.strip())
@@ -93,14 +95,18 @@ def test_help_explains_every_word(word: str) -> None:
     sitting = Sitting(word, "1", word, "hit blank")
     assert sitting.ask() == ("a", {"type": "roll", "faces": ["hit", "blank"]})
     explained = [line.strip() for line in sitting.shown.splitlines()]
-    assert [line for line in explained if line.startswith(("back ", "undo  ", "quit ", "turn ", "end match "))] == [
+    words = ("back ", "undo  ", "quit ", "turn ", "round ", "end match ", "help ")
+    assert [line for line in explained if line.startswith(words)] == [
         "undo       take the last own command back",
         "turn       end the turn",
+        "round      end the round",
         "end match  end the match for both, after a yes",
         "quit       leave; the match stays where it is",
+        "help       these words",
         "back       back to the list",
         "undo       take the last own command back",
         "quit       leave; the match stays where it is",
+        "help       these words",
     ]
     assert "(2 × hit | blank)" in sitting.shown
 
@@ -112,3 +118,96 @@ def test_where_nothing_is_offered_the_way_on_is_named() -> None:
     other = Sitting("turn")
     other.ask()
     assert "nothing can be done" not in other.shown
+
+
+RUSSIAN_HELP = [
+    "undo       взять свою последнюю команду назад",
+    "turn       закончить ход",
+    "round      закончить раунд",
+    "end match  завершить матч для обоих, после «да»",
+    "quit       выйти; матч остаётся как есть",
+    "help       эти слова",
+]
+
+
+def test_a_russian_terminal_says_in_russian_what_its_words_mean() -> None:
+    sitting = Sitting("help", "1", "help", "hit blank", lang="ru")
+    assert sitting.ask() == ("a", {"type": "roll", "faces": ["hit", "blank"]})
+    told = [line.strip() for line in sitting.shown.splitlines()]
+    first = told.index(RUSSIAN_HELP[0])
+    assert told[first : first + len(RUSSIAN_HELP)] == RUSSIAN_HELP
+    assert told[-4:] == ["back       назад к списку", RUSSIAN_HELP[0], RUSSIAN_HELP[-2], RUSSIAN_HELP[-1]]
+    assert sitting.prompts == [">", ">", "грани в порядке кубов (2):", "грани в порядке кубов (2):"]
+
+
+def test_a_russian_terminal_asks_in_russian_before_the_match_ends() -> None:
+    sitting = Sitting("end", "нет", "end match", "да", lang="ru")
+    assert sitting.ask() == ("judge", {"type": "end_match"})
+    assert sitting.prompts == [">", "Матч закончится для обоих. Чтобы подтвердить, введите «да»:"] * 2
+
+
+def test_a_russian_terminal_names_the_way_on_in_russian() -> None:
+    sitting = Sitting("turn", options=(), lang="ru")
+    sitting.ask()
+    assert "здесь ничего сделать нельзя; `turn` заканчивает ход" in sitting.shown
+
+
+TARGETS = Each(
+    each={"target": OneOf(one_of=("flint", "lark")), "range": Whole(low=0, high=9)}, distinct="target", high=2
+)
+
+
+@pytest.mark.parametrize(
+    ("slot", "english", "russian"),
+    [
+        (Whole(low=0, high=9), "(0…9)", "(0…9)"),
+        (OneOf(one_of=(True, False)), "(yes | no)", "(да | нет)"),
+        (OneOf(one_of=("flint", "lark")), "(flint | lark)", "(flint | lark)"),
+        (Pick(pick=(0, 2, 3), low=1, high=2), "(1…2 of 0 2 3)", "(1…2 из: 0 2 3)"),
+        (FACES, "(2 × hit | blank)", "(2 × hit | blank)"),
+        (Permutation(permutation=("x", "y")), "(order of 1: x, 2: y)", "(порядок из: 1: x, 2: y)"),
+        (
+            TARGETS,
+            "(1…2 × target:range as measured; target: flint | lark)",
+            "(1…2 × цель:дистанция, как измерена; цель: flint | lark)",
+        ),
+        (Text(digits=64), "(64 hexadecimal digits)", "(64 шестнадцатеричные цифры)"),
+        (Text(), "(any text)", "(любой текст)"),
+    ],
+)
+def test_a_value_that_does_not_fit_is_answered_with_what_does(slot: Slot, english: str, russian: str) -> None:
+    for lang, expected in zip(LANGS, (english, russian), strict=True):
+        sitting = Sitting("1", "", "back", "2", options=(Option("use", {}, {"it": slot}), Option("pass")), lang=lang)
+        sitting.ask()
+        assert sitting.shown.splitlines()[5] == f"  {expected}"
+
+
+@pytest.mark.parametrize(("lang", "shown"), [("en", "cover (yes, no) [no]:"), ("ru", "укрытие (да, нет) [нет]:")])
+def test_what_enter_takes_is_said_in_the_language(lang: Lang, shown: str) -> None:
+    cover = OneOf(one_of=(True, False), value_if_absent=False)
+    sitting = Sitting("1", "", options=(Option("use", {}, {"cover": cover}),), lang=lang)
+    assert sitting.ask() == ("a", {"type": "use", "cover": False})
+    assert sitting.prompts == [">", shown]
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "english", "russian"),
+    [
+        (1, 1, "dice, by index from 0 (one die):", "кубы, номера с 0 (1 куб):"),
+        (2, 2, "dice, by index from 0 (2 dice):", "кубы, номера с 0 (2 куба):"),
+        (1, 3, "dice, by index from 0 (1 to 3 dice):", "кубы, номера с 0 (кубов: 1–3):"),
+    ],
+)
+def test_how_many_dice_are_picked_is_said(low: int, high: int, english: str, russian: str) -> None:
+    options = (Option("use", {}, {"dice": Pick(pick=(0, 1, 2, 3), low=low, high=high)}),)
+    for lang, expected in zip(LANGS, (english, russian), strict=True):
+        sitting = Sitting("1", "0 1 2"[: 2 * low - 1], options=options, lang=lang)
+        sitting.ask()
+        assert sitting.prompts == [">", expected]
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_every_word_of_the_terminal_has_its_meaning(lang: Lang) -> None:
+    catalogue = Catalogue(lang, strict=True)
+    for word in ("undo", "turn", "round", "end-match", "back", "quit", "help"):
+        assert catalogue.text(f"terminal-word-{word}")

@@ -281,6 +281,11 @@ option-end-match = end the match
 slot = { $label } ({ $fits })
 slot-text = any text
 slot-dice = dice, by index from 0
+slot-dice-count = { $low ->
+        [one] one die
+       *[other] { $low } dice
+    }
+slot-dice-count-range = { $low } to { $high } dice
 slot-target = target
 slot-targets = targets
 slot-unit = unit

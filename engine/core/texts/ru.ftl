@@ -287,6 +287,12 @@ option-end-match = завершить матч
 slot = { $label } ({ $fits })
 slot-text = любой текст
 slot-dice = кубы, номера с 0
+slot-dice-count = { $low ->
+        [one] { $low } куб
+        [few] { $low } куба
+       *[other] { $low } кубов
+    }
+slot-dice-count-range = кубов: { $low }–{ $high }
 slot-target = цель
 slot-targets = цели
 slot-unit = участник

@@ -1,0 +1,191 @@
+"""Lines typed at a terminal: a choice from a list, a value for a slot, a yes; and the words that may stand in their place."""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import TypeVar
+
+from rich.console import Console
+from rich.markup import escape
+
+from adapters.cli.speaker import Speaker
+from adapters.cli.streams import plain
+from engine.core.message import key
+from engine.core.options import Each, Faces, OneOf, Permutation, Pick, Slot, Text, Whole
+
+T = TypeVar("T")
+
+IN_A_SLOT = ("back", "undo", "quit", "help")
+YES_OR_NO: dict[str, bool] = {"yes": True, "y": True, "да": True, "no": False, "n": False, "нет": False}
+
+
+class Left(Exception):
+    """A word in place of a value: the list is left or shown again."""
+
+
+class Lines:
+    """One person at a terminal. `read` gives one line for a prompt; EOFError and KeyboardInterrupt pass through, and the
+    word `quit` raises EOFError, like the end of input."""
+
+    def __init__(self, console: Console, speaker: Speaker, read: Callable[[str], str]) -> None:
+        self._console = console
+        self._speaker = speaker
+        self._read = read
+
+    def say(self, text: str, style: str = "") -> None:
+        """A line below a question. Names of the players in it neither steer the terminal nor count as markup."""
+        shown = escape(plain(text))
+        self._console.print(f"  [{style}]{shown}[/{style}]" if style else f"  {shown}", highlight=False)
+
+    def options(self, said: Iterable[str]) -> None:
+        """A numbered list, from 1 on."""
+        for place, text in enumerate(said, 1):
+            self._console.print(f"  [cyan]{place:>2}[/cyan]  {escape(plain(text))}", highlight=False)
+
+    def words(self, words: Sequence[str]) -> None:
+        """The words below a list."""
+        self.say(f"    {' · '.join(words)}", "dim")
+
+    def choice(self, options: int, words: Sequence[str], unseen: Sequence[str] = ()) -> int | str:
+        """The number of an option (Enter takes the only one), or one of the words. `unseen`: words that are taken but not
+        named."""
+        while True:
+            answer = " ".join(self._read("> ").split())
+            if answer == "quit":
+                raise EOFError
+            answer = "end match" if answer == "end" else answer
+            if answer in words or answer in unseen:
+                return answer
+            if not answer and options == 1:
+                return 1
+            place = number(answer)
+            if place is not None and 1 <= place <= options:
+                return place
+            named = (*words, "quit", "help")
+            if answer in ("help", "?"):
+                self.help(named)
+            else:
+                self.say(f"{f'1 … {options}, ' if options else ''}{', '.join(named)}", "red")
+
+    def slot(self, name: str, slot: Slot) -> object:
+        """The value for a slot. A value that is offered means itself, also where it reads like a word of the list."""
+        default = slot.default()
+        if isinstance(slot, OneOf) and len(slot.one_of) == 1:
+            return default
+        shown = "" if default is None else self._shown(default)
+        return self.value(
+            self._speaker.slot(name, slot.show()),
+            lambda a: _parse(a, slot),
+            lambda _: self._expected(slot),
+            default,
+            shown,
+        )
+
+    def value(
+        self,
+        label: str,
+        means: Callable[[str], T | None],
+        hint: Callable[[str], str],
+        default: T | None = None,
+        shown: str = "",
+        words: Sequence[str] = IN_A_SLOT,
+    ) -> T:
+        """A value: what `means` makes of the line, asked for again with the hint while that is None. Enter takes the
+        default, which stands in the prompt as `shown`. `words`: those that `help` explains. Raises Left."""
+        prompt = f"  {plain(label)}{f' [{plain(shown)}]' if shown else ''}: "
+        while True:
+            answer = self._read(prompt).strip()
+            found = default if not answer else None
+            found = means(answer) if found is None else found
+            if found is not None:
+                return found
+            if answer == "quit":
+                raise EOFError
+            if answer in ("back", "undo"):
+                raise Left(answer)
+            self.say(hint(answer), "red")
+            if answer in ("help", "?"):
+                self.help(words)
+
+    def sure(self, question: str) -> bool:
+        """True only after a yes."""
+        return YES_OR_NO.get(self._read(f"  {plain(question)} ").strip().lower(), False)
+
+    def help(self, words: Sequence[str]) -> None:
+        """What the words mean."""
+        for word in words:
+            self.say(f"{word:<10} {self._speaker.text(key('terminal-word', word.replace(' ', '-')))}")
+
+    def _expected(self, slot: Slot) -> str:
+        text = self._speaker.text
+        match slot:
+            case Whole():
+                return f"({slot.low}…{slot.high})"
+            case OneOf():
+                return f"({' | '.join(map(self._shown, slot.one_of))})"
+            case Pick():
+                return text("terminal-fits-dice", range=f"{slot.low}…{slot.high}", dice=" ".join(map(str, slot.pick)))
+            case Faces():
+                return f"({slot.count} × {' | '.join(dict.fromkeys(map(str, slot.of)))})"
+            case Permutation():
+                items = ", ".join(f"{i}: {self._shown(v)}" for i, v in enumerate(slot.permutation, 1))
+                return text("terminal-fits-order", items=items)
+            case Each():
+                entry = ":".join(text(key("slot", name)) for name in slot.each)
+                values = " | ".join(map(self._shown, slot.each[slot.distinct].fillings()))
+                return f"({slot.low}…{slot.high} × {entry}; {text(key('slot', slot.distinct))}: {values})"
+            case Text():
+                return f"({text('hex-digits', count=slot.digits) if slot.digits else text('slot-text')})"
+            case _:
+                return ""
+
+    def _shown(self, value: object) -> str:
+        if isinstance(value, bool):
+            return self._speaker.text("bool-yes" if value else "bool-no")
+        if isinstance(value, dict):
+            return " ".join(str(v) for v in value.values())
+        if isinstance(value, (list, tuple)):
+            return " ".join(map(self._shown, value))
+        return str(value)
+
+
+def number(word: str) -> int | None:
+    """The number that is written here; None for other words and for more digits than any choice has."""
+    return int(word) if word.isdecimal() and len(word) <= 9 else None
+
+
+def _parse(answer: str, slot: Slot) -> object:
+    """The value with which an answer fills a slot; None if it does not."""
+    if isinstance(slot, Text) and (not answer or answer in IN_A_SLOT):
+        return None
+    value = _meant(answer, slot)
+    return value if value is not None and slot.accepts(value) is None else None
+
+
+def _meant(answer: str, slot: Slot) -> object:
+    words = answer.replace(",", " ").split()
+    match slot:
+        case Whole():
+            return number(answer)
+        case OneOf():
+            meant = YES_OR_NO.get(answer.lower(), answer)
+            return next((v for v in slot.one_of if v is meant or str(v) == answer), None)
+        case Pick():
+            numbers = [number(w) for w in words]
+            return None if None in numbers else numbers
+        case Faces():
+            return [next((f for f in slot.of if str(f) == w), w) for w in words]
+        case Permutation():
+            places = [place for place in map(number, words) if place and place <= len(slot.permutation)]
+            return [slot.permutation[place - 1] for place in places] if words and len(places) == len(words) else None
+        case Each():
+            return [_entry(word, slot) for word in words]
+        case _:
+            return answer
+
+
+def _entry(word: str, slot: Each) -> dict[str, object]:
+    """One entry of a list, written `name:value:value` in the order of its fields; the rest take their defaults."""
+    entry: dict[str, object] = {}
+    given = word.split(":")
+    for i, (name, part) in enumerate(slot.each.items()):
+        entry[name] = _meant(given[i], part) if i < len(given) else part.default()
+    return entry
