@@ -19,6 +19,7 @@ from adapters.app.stores import open_service
 from adapters.audit.keys import BadKey
 from adapters.catalogues.match_file import read_match_file
 from adapters.catalogues.scenario_file import ScenarioFile
+from adapters.catalogues.teller import Teller
 from adapters.catalogues.texts import Catalogue
 from adapters.cli import streams
 from adapters.cli.calling import BAD, GOOD, WRONG_CALL, AsJson, CallError, Data, JsonInPipe, Lang, StoreKind
@@ -32,7 +33,7 @@ from adapters.cli.export import export_match, import_file
 from adapters.cli.keys import keys
 from adapters.cli.matches import matches
 from adapters.cli.operate import config, doctor, serve
-from adapters.cli.play import Player
+from adapters.cli.play import Player, Rest
 from adapters.cli.projections import projections
 from adapters.cli.replay import replay
 from adapters.cli.rulebook_name import RulebookName
@@ -169,11 +170,21 @@ async def _play(
             writer.title(match.id)
             try:
                 scenario = None if file is None else file.scenario
-                await Player(service, writer, writer.teller, auto, console).play(match, scenario)
+                rest = await Player(service, writer, writer.teller, auto, console).play(match, scenario)
             except (KeyboardInterrupt, EOFError, asyncio.CancelledError):
                 console.print(f"\n{left(match.id)}", markup=False, soft_wrap=True)
                 return GOOD
+            if rest is not None:
+                console.print(
+                    _resting(rest, match, writer.teller), left(match.id), sep="\n", markup=False, soft_wrap=True
+                )
     return GOOD
+
+
+def _resting(rest: Rest, match: LiveMatch, teller: Teller) -> str:
+    """Why nothing more was played by itself."""
+    contest = match.state.contest
+    return teller.text(f"terminal-{rest}", seq=str(contest.seq if contest is not None else match.seq))
 
 
 async def _create(service: MatchService, name: str, file: ScenarioFile) -> LiveMatch:

@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Mapping
+from typing import Literal, TypeAlias
 
 from rich.console import Console
 from rich.markup import escape
@@ -9,6 +10,7 @@ from rich.markup import escape
 from adapters.catalogues.teller import Teller
 from adapters.cli.policy import automatic_answer
 from adapters.cli.prompts import Prompter
+from adapters.cli.story import Story
 from adapters.cli.streams import plain
 from adapters.cli.timeline_output import TimelineWriter
 from adapters.service.answers import Accepted, Declined
@@ -18,6 +20,9 @@ from engine.core.seats import Role
 from engine.scenario.model import CommandLine, Remember, Scenario
 from engine.scenario.path import Path as ViewPath
 from engine.scenario.references import substitute
+
+Rest: TypeAlias = Literal["awaited"]
+"""Why nothing more is played by itself: the judge is awaited."""
 
 
 class Player:
@@ -35,24 +40,28 @@ class Player:
         self._sent = 0
         self._name = secrets.token_hex(6)
 
-    async def play(self, match: LiveMatch, scenario: Scenario | None) -> None:
-        """Script lines first, then the terminal or the automatic seats, until the match rests or is over."""
+    async def play(self, match: LiveMatch, scenario: Scenario | None) -> Rest | None:
+        """Script lines first, then the terminal or the automatic seats, until the match rests or is over. Gives
+        the reason why it rests, if somebody is awaited."""
         self._tell(match)
         if scenario is not None:
             await self._script(match, scenario)
-        while match.ask is not None and match.ask.seat != "judge":
+        while match.ask is not None:
+            if self._auto and match.ask.seat == "judge":
+                return "awaited"
             if self._auto and match.ask.kind == "choose" and match.history.state.asked > 1 and self._attacked(match):
-                return
+                return None
             seen, question = match.seq, match.state.question
             chosen = self._command(match)
             if chosen is None:
-                return
+                return None
             # Another terminal may have answered meanwhile: what was chosen here must not answer the next question.
             answer = await self._send(match, *chosen, decision=question)
             if isinstance(answer, Declined):
                 self._refused(answer)
                 if self._auto and match.seq == seen:
-                    return
+                    return None
+        return None
 
     async def _script(self, match: LiveMatch, scenario: Scenario) -> None:
         """The file's own commands; what it expects is `check`'s business. With drawn dice its rolls are the service's."""
@@ -86,7 +95,7 @@ class Player:
             return None if command is None else (ask.seat, command)
         decision = match.view("judge")["decision"]
         assert isinstance(decision, dict)
-        prompter = Prompter(self._console, self._teller, input, match.rulebook.rounds)
+        prompter = Prompter(self._console, self._teller, input, Story(match.history), match.rulebook.rounds)
         return prompter.ask(ask, decision, match.playable().withheld(match.state, ask))
 
     async def _send(

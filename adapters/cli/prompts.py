@@ -5,8 +5,10 @@ from collections.abc import Callable, Sequence
 from rich.console import Console
 from rich.markup import escape
 
+from adapters.cli.contesting import Contesting
 from adapters.cli.lines import Left, Lines
 from adapters.cli.speaker import Speaker
+from adapters.cli.story import Story
 from adapters.cli.streams import plain
 from engine.core.options import Option, Withheld
 from engine.core.seats import Role
@@ -20,27 +22,37 @@ SIDE_COMMANDS: dict[str, tuple[Role | None, dict[str, object]]] = {
 }
 """Words that may stand in place of a number, and what they send; None is the asked seat."""
 
+_WORDS = ("undo", "turn", "round", "contest", "end match")
+
 
 class Prompter:
-    """Asks one seat at the terminal. `read` gives one line for a prompt; EOFError and KeyboardInterrupt pass
-    through. `rounds`: the match has rounds that can be ended."""
+    """Asks whoever is asked at the terminal. `read` gives one line for a prompt; EOFError and KeyboardInterrupt pass
+    through. `story`: what has happened in the match. `rounds`: it has rounds that can be ended."""
 
-    def __init__(self, console: Console, speaker: Speaker, read: Callable[[str], str], rounds: bool = True) -> None:
+    def __init__(
+        self, console: Console, speaker: Speaker, read: Callable[[str], str], story: Story, rounds: bool = True
+    ) -> None:
         self._console = console
         self._speaker = speaker
+        self._story = story
         self._lines = Lines(console, speaker, read)
-        self._side = tuple(word for word in SIDE_COMMANDS if rounds or word != "round")
+        self._contesting = Contesting(self._lines, speaker, story)
+        self._side = tuple(word for word in _WORDS if rounds or word != "round")
 
     def ask(
         self, ask: Ask, decision: dict[str, object], withheld: Sequence[Withheld]
     ) -> tuple[Role, dict[str, object]]:
         """Who sends what, as the person at the terminal chose. `quit` raises EOFError, like the end of input."""
+        if ask.seat == "judge":
+            return self._ruling(decision)
         while True:
             try:
                 self._list(ask, decision, withheld)
                 chosen = self._lines.choice(len(ask.options), self._side)
                 if isinstance(chosen, int):
                     return ask.seat, self._filled(ask.options[chosen - 1])
+                if chosen == "contest":
+                    return self._contesting.raised(ask.seat)
                 if chosen == "end match" and not self._lines.sure(self._speaker.text("terminal-sure-end")):
                     continue
             except Left as left:
@@ -65,6 +77,21 @@ class Prompter:
         if not ask.options and ask.kind == "choose":
             self._lines.say(self._speaker.text("terminal-nothing"))
         self._lines.words((*self._side, "quit", "help"))
+
+    def _ruling(self, decision: dict[str, object]) -> tuple[Role, dict[str, object]]:
+        """Who settles the open contest, and how."""
+        while True:
+            self._head(decision)
+            ways = self._contesting.ways()
+            try:
+                chosen = self._lines.choice(len(ways), (), _WORDS)
+                if isinstance(chosen, int):
+                    role, option = ways[chosen - 1]
+                    return role, self._contesting.settled(option)
+            except Left as left:
+                chosen = str(left)
+            if chosen in _WORDS:
+                self._lines.say(self._speaker.refusal("suspended"), "red")
 
     def _filled(self, option: Option) -> dict[str, object]:
         command: dict[str, object] = {"type": option.type, **option.fields}

@@ -58,7 +58,9 @@ def plays_at_a_terminal(reader: Newcomer, text: str) -> None:
     terminal.type("turn")
     assert "1  объявить: простой удар, Великан → Кочевник" in terminal.until(r"> $")
     terminal.interrupt()
-    reader.match = terminal.until(r"Ничего не потеряно, продолжить можно так:  blowbyblow play \w+ --lang ru").split()[-3]
+    reader.match = terminal.until(r"Ничего не потеряно, продолжить можно так:  blowbyblow play \w+ --lang ru").split()[
+        -3
+    ]
     assert terminal.end() == 0
 
 

@@ -9,12 +9,14 @@ from rich.console import Console
 from adapters.catalogues.teller import Teller
 from adapters.cli.play import Player
 from adapters.cli.prompts import Prompter
+from adapters.cli.story import Story
 from adapters.cli.timeline_output import TimelineWriter
 from adapters.service.match_service import MatchService
 from adapters.store.memory_store import MemoryStore
 from engine.core.options import OneOf, Option, Permutation, Pick, Slot, Whole
 from engine.core.state import Ask
 from tests.integration.test_match_service import BODY, CHOOSE, envelope
+from tests.unit.projection_matches import DUEL, played
 
 STEERING = "\x1b]0;gone\x07[/red][bold]\\"
 
@@ -70,7 +72,9 @@ def asked(slots: dict[str, Slot], *lines: str) -> tuple[dict[str, object], str]:
         prompts.append(prompt)
         return next(typed)
 
-    prompter = Prompter(Console(file=out, highlight=False, width=200), Teller("en"), reads)
+    prompter = Prompter(
+        Console(file=out, highlight=False, width=200), Teller("en"), reads, Story(played(DUEL, ()).history)
+    )
     option = Option("use", {"unit": STEERING, "effect": "e" + STEERING}, slots)
     _, command = prompter.ask(Ask("a", "window", "", (option,)), {"seat": "a", "kind": "window", "step": ""}, ())
     return command, out.getvalue() + "".join(prompts)
@@ -96,7 +100,7 @@ def test_no_line_and_no_name_breaks_a_prompt(slot: Slot, value: object) -> None:
 
 def test_no_number_is_too_long_for_the_list() -> None:
     out, typed = io.StringIO(), iter(("9" * 5000, "\u0661", "quit"))
-    prompter = Prompter(Console(file=out), Teller("en"), lambda _: next(typed))
+    prompter = Prompter(Console(file=out), Teller("en"), lambda _: next(typed), Story(played(DUEL, ()).history))
     _, command = prompter.ask(
         Ask("a", "window", "", (Option("pass"),)), {"seat": "a", "kind": "window", "step": ""}, ()
     )

@@ -8,10 +8,12 @@ from rich.console import Console
 from adapters.catalogues.teller import Teller
 from adapters.catalogues.texts import LANGS, Catalogue, Lang
 from adapters.cli.prompts import Prompter
+from adapters.cli.story import Story
 from engine.core.options import Each, Faces, OneOf, Option, Permutation, Pick, Slot, Text, Whole
 from engine.core.seats import Role
 from engine.core.state import Ask
 from engine.registry import RULEBOOKS
+from tests.unit.projection_matches import DUEL, played
 
 FACES = Faces(count=2, of=("hit", "blank"))
 ROLL = (Option("roll", {}, {"faces": FACES}), Option("pass"))
@@ -26,7 +28,7 @@ class Sitting:
         self.prompts: list[str] = []
         self._ask = Ask("a", "choose", "", options)
         console = Console(file=self._out, highlight=False, width=200)
-        self._prompter = Prompter(console, Teller(lang), self._read, rounds)
+        self._prompter = Prompter(console, Teller(lang), self._read, Story(played(DUEL, ()).history), rounds)
 
     def _read(self, prompt: str) -> str:
         self.prompts.append(prompt.strip())
@@ -53,7 +55,7 @@ def test_the_end_of_the_match_is_asked_for_again(word: str) -> None:
 def test_anything_but_a_yes_goes_back_to_the_list(answer: str) -> None:
     sitting = Sitting("end", answer, "2")
     assert sitting.ask() == ("a", {"type": "pass"})
-    assert sitting.shown.count("undo · turn · round · end match · quit · help") == 2
+    assert sitting.shown.count("undo · turn · round · contest · end match · quit · help") == 2
 
 
 def test_the_other_words_of_the_list() -> None:
@@ -67,8 +69,8 @@ def test_the_other_words_of_the_list() -> None:
 def test_a_round_is_offered_only_where_there_are_rounds() -> None:
     sitting = Sitting("round", "2", rounds=False)
     assert sitting.ask() == ("a", {"type": "pass"})
-    assert "undo · turn · end match · quit · help" in sitting.shown
-    assert "1 … 2, undo, turn, end match, quit, help" in sitting.shown
+    assert "undo · turn · contest · end match · quit · help" in sitting.shown
+    assert "1 … 2, undo, turn, contest, end match, quit, help" in sitting.shown
     assert {name: book.rounds for name, book in RULEBOOKS.items()} == {"berserk": False, "crisis_protocol": True}
 
 
@@ -95,11 +97,12 @@ def test_help_explains_every_word(word: str) -> None:
     sitting = Sitting(word, "1", word, "hit blank")
     assert sitting.ask() == ("a", {"type": "roll", "faces": ["hit", "blank"]})
     explained = [line.strip() for line in sitting.shown.splitlines()]
-    words = ("back ", "undo  ", "quit ", "turn ", "round ", "end match ", "help ")
+    words = ("back ", "undo  ", "quit ", "turn ", "round ", "contest ", "end match ", "help ")
     assert [line for line in explained if line.startswith(words)] == [
         "undo       take the last own command back",
         "turn       end the turn",
         "round      end the round",
+        "contest    say that an event or an attack is wrong",
         "end match  end the match for both, after a yes",
         "quit       leave; the match stays where it is",
         "help       these words",
@@ -124,6 +127,7 @@ RUSSIAN_HELP = [
     "undo       взять свою последнюю команду назад",
     "turn       закончить ход",
     "round      закончить раунд",
+    "contest    сказать, что событие или атака неверны",
     "end match  завершить матч для обоих, после «да»",
     "quit       выйти; матч остаётся как есть",
     "help       эти слова",
@@ -209,5 +213,5 @@ def test_how_many_dice_are_picked_is_said(low: int, high: int, english: str, rus
 @pytest.mark.parametrize("lang", LANGS)
 def test_every_word_of_the_terminal_has_its_meaning(lang: Lang) -> None:
     catalogue = Catalogue(lang, strict=True)
-    for word in ("undo", "turn", "round", "end-match", "back", "quit", "help"):
+    for word in ("undo", "turn", "round", "contest", "end-match", "back", "quit", "help"):
         assert catalogue.text(f"terminal-word-{word}")

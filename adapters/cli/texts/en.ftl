@@ -1,10 +1,11 @@
-# What the terminal itself says. `undo`, `turn` and the like are words that are typed, the same in every language.
+# What the terminal itself says. `undo`, `judge` and the like are words that are typed, the same in every language.
 
 ## Words that may stand in place of a number or a value
 
 terminal-word-undo = take the last own command back
 terminal-word-turn = end the turn
 terminal-word-round = end the round
+terminal-word-contest = say that an event or an attack is wrong
 terminal-word-end-match = end the match for both, after a yes
 terminal-word-back = back to the list
 terminal-word-quit = leave; the match stays where it is
@@ -18,8 +19,22 @@ terminal-fits-dice = ({ $range } of { $dice })
 terminal-fits-order = (order of { $items })
 terminal-script-line = line { $line }
 
+## Contests
+
+terminal-contest = the event that is wrong, 1–{ $last }
+terminal-contest-attack = the event that is wrong, 1–{ $last }, or an attack, `a { $attack }`
+terminal-contest-who = who contests, a ({ $a }) or b ({ $b })
+terminal-contests-used = Neither seat may contest anything more in this match.
+terminal-places = play can go on after
+terminal-place-asked = after which event play should go on, { $low }–{ $high }, or `judge` to leave it to the judge
+terminal-place-ruled = after which event play goes on, { $low }–{ $high }
+terminal-no-place = play cannot go on after event { $seq }, in the middle of a command or taken back; the nearest are { $before } and { $after }
+terminal-sure-back = Back to event { $seq } ({ $sentence }). Type yes to go on:
+terminal-way = { $who }: { $what }
+
 ## Leaving
 
 terminal-left = Nothing is lost: go on with  { $command }
 terminal-gone = Match { $match } is gone: --store memory keeps nothing
 terminal-memory = --store memory: nothing is kept
+terminal-awaited = The judge is awaited: event { $seq } is contested, and no contest rules itself. At a terminal it can be settled.

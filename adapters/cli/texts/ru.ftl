@@ -1,10 +1,11 @@
-# Что говорит сам терминал. `undo`, `turn` и подобные слова набираются, они одинаковы на всех языках.
+# Что говорит сам терминал. `undo`, `judge` и подобные слова набираются, они одинаковы на всех языках.
 
 ## Слова, которые можно набрать вместо номера или значения
 
 terminal-word-undo = взять свою последнюю команду назад
 terminal-word-turn = закончить ход
 terminal-word-round = закончить раунд
+terminal-word-contest = сказать, что событие или атака неверны
 terminal-word-end-match = завершить матч для обоих, после «да»
 terminal-word-back = назад к списку
 terminal-word-quit = выйти; матч остаётся как есть
@@ -18,8 +19,22 @@ terminal-fits-dice = ({ $range } из: { $dice })
 terminal-fits-order = (порядок из: { $items })
 terminal-script-line = строка { $line }
 
+## Протесты
+
+terminal-contest = какое событие неверно, 1–{ $last }
+terminal-contest-attack = какое событие неверно, 1–{ $last }, или какая атака, `a { $attack }`
+terminal-contest-who = кто протестует, a ({ $a }) или b ({ $b })
+terminal-contests-used = В этом матче больше никто не может ничего оспорить.
+terminal-places = игра может идти дальше после событий
+terminal-place-asked = после какого события играть дальше, { $low }–{ $high }; `judge` оставляет это судье
+terminal-place-ruled = после какого события играть дальше, { $low }–{ $high }
+terminal-no-place = после события { $seq } играть дальше нельзя: оно внутри команды или отменено; ближайшие { $before } и { $after }
+terminal-sure-back = Назад к событию { $seq } ({ $sentence }). Чтобы подтвердить, введите «да»:
+terminal-way = { $who }: { $what }
+
 ## Выход
 
 terminal-left = Ничего не потеряно, продолжить можно так:  { $command }
 terminal-gone = Матча { $match } больше нет: --store memory ничего не хранит
 terminal-memory = --store memory: ничего не сохраняется
+terminal-awaited = Ждём судью: событие { $seq } оспорено, а протест сам себя не решит. Его решают за терминалом.

@@ -1,0 +1,131 @@
+"""A match at a terminal: what it does by itself, where it stops, and what it says then."""
+
+import io
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+from adapters.catalogues.texts import LANGS, Lang
+from adapters.cli.play import Player, Rest
+from adapters.cli.timeline_output import TimelineWriter
+from adapters.service.answers import Accepted
+from adapters.service.live_match import LiveMatch
+from adapters.service.match_service import MatchService
+from adapters.store.memory_store import MemoryStore
+from engine.core.seats import Role
+from tests.integration.test_audit_cli import run
+from tests.integration.test_match_service import envelope
+from tests.unit.projection_matches import CLASH, DUEL
+
+BODIES = {"crisis_protocol": DUEL, "berserk": CLASH}
+BOTH = pytest.mark.parametrize("lang", LANGS)
+EACH = pytest.mark.parametrize("game", BODIES)
+CONTEST = {"type": "contest", "seq": 1, "reason": "the wrong units", "to_seq": 1}
+
+
+class Seated:
+    """A stored match, and terminals that sit down at it one after the other."""
+
+    def __init__(self, service: MatchService, match: LiveMatch) -> None:
+        self.service, self.match = service, match
+        self.out = io.StringIO()
+
+    @classmethod
+    async def at(cls, game: str) -> "Seated":
+        service = MatchService(MemoryStore())
+        return cls(service, await service.create(BODIES[game]))
+
+    async def sends(self, role: Role, command: dict[str, object]) -> None:
+        sent = await self.service.submit(self.match.id, role, envelope(f"s{self.match.seq}", command))
+        assert isinstance(sent, Accepted)
+
+    async def plays(self, auto: bool, lang: Lang = "en") -> Rest | None:
+        writer = TimelineWriter(io.StringIO(), lang, False, False)
+        console = Console(file=self.out, highlight=False, width=200)
+        return await Player(self.service, writer, writer.teller, auto, console).play(self.match, None)
+
+
+@EACH
+async def test_nobody_but_the_judge_goes_on_while_a_contest_is_open(game: str) -> None:
+    table = await Seated.at(game)
+    await table.sends("a", CONTEST)
+    before = table.match.seq
+    assert await table.plays(auto=True) == "awaited"
+    assert table.match.seq == before
+    await table.sends("judge", {"type": "rule", "verdict": "uphold"})
+    assert await table.plays(auto=True) is None
+    assert table.match.seq > before + 1
+
+
+@EACH
+@BOTH
+async def test_a_contest_that_was_left_is_asked_for_again(
+    game: str, lang: Lang, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What each terminal types, one after the other; the third settles it and is asked what was asked before."""
+    table = await Seated.at(game)
+    asked = table.match.view("judge")["decision"]
+    for lines in (("contest", "1", "b", "why", "", "quit"), ("quit",), ("1", "quit")):
+        typed: Iterator[str] = iter(lines)
+        monkeypatch.setattr("builtins.input", lambda _, typed=typed: quit_or(next(typed)))
+        with pytest.raises(EOFError):
+            await table.plays(auto=False, lang=lang)
+        assert table.match.view("judge")["suspended"] is (lines[0] != "1")
+    question = {"en": "The judge: rule on the contest.", "ru": "Судья: решите протест."}[lang]
+    assert table.out.getvalue().count(question) == 3
+    assert table.match.view("judge")["decision"] == asked
+
+
+def quit_or(line: str) -> str:
+    if line == "quit":
+        raise EOFError
+    return line
+
+
+@BOTH
+async def test_a_refusal_is_told_in_the_language(lang: Lang, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = await Seated.at("berserk")
+    typed = iter(("undo", "quit"))
+    monkeypatch.setattr("builtins.input", lambda _: quit_or(next(typed)))
+    with pytest.raises(EOFError):
+        await table.plays(auto=False, lang=lang)
+    told = {
+        "en": "cannot_undo: nothing of yours can be taken back: something was rolled, revealed or answered",
+        "ru": "cannot_undo: ничего вашего уже нельзя взять назад",
+    }
+    assert told[lang] in table.out.getvalue().splitlines()
+
+
+AWAITED = {
+    "en": "The judge is awaited: event 1 is contested, and no contest rules itself. At a terminal it can be settled.",
+    "ru": "Ждём судью: событие 1 оспорено, а протест сам себя не решит. Его решают за терминалом.",
+}
+GO_ON = {"en": "Nothing is lost: go on with", "ru": "Ничего не потеряно, продолжить можно так:"}
+FILE = """
+match: {rulebook: berserk, units: [{id: nomad, seat: a, life: 9, strike: [1, 2, 3]}, {id: giant, seat: b, life: 9, strike: [1, 2, 3]}]}
+script:
+  - a: {type: contest, seq: 1, reason: the wrong units}
+"""
+
+
+@BOTH
+def test_a_pipe_says_that_the_judge_is_awaited(lang: Lang, tmp_path: Path) -> None:
+    """Whether the contest came with the script or the match was stored with it; and what keeps nothing promises nothing."""
+    (tmp_path / "match.yaml").write_text(FILE, encoding="utf-8")
+    data = tmp_path / "data"
+    played = run("play", tmp_path / "match.yaml", "--lang", lang, data=data)
+    assert played.returncode == 0
+    match = json.loads(run("matches", data=data).stdout)
+    assert (match["suspended"], match["asked"]) == (True, "judge")
+    again = run("play", match["match"], "--auto", "--lang", lang, data=data)
+    assert again.returncode == 0
+    assert again.stdout == played.stdout
+    command = f"blowbyblow play {match['match']} --data {data} --lang {lang}"
+    for told in (played, again):
+        assert told.stderr.splitlines() == [AWAITED[lang], f"{GO_ON[lang]}  {command}"]
+    gone = run("play", tmp_path / "match.yaml", "--store", "memory", "--lang", lang).stderr.splitlines()
+    assert gone[1] == AWAITED[lang]
+    assert "--store memory" in gone[2] and GO_ON[lang] not in gone[2]
