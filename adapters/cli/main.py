@@ -95,7 +95,11 @@ def play(
     *what: Annotated[str, Parameter(help="Match files (*.yaml), or ids of stored matches.")],
     auto: Annotated[
         bool,
-        Parameter(negative="", show_default=False, help="Answer by itself: attack the first enemy, use nothing, pass."),
+        Parameter(
+            negative="",
+            show_default=False,
+            help="Answer by itself until no attack runs: attack the first enemy, use nothing, pass.",
+        ),
     ] = False,
     lang: Lang = None,
     data: Data = None,

@@ -17,12 +17,13 @@ from adapters.service.answers import Accepted, Declined
 from adapters.service.live_match import LiveMatch
 from adapters.service.match_service import MatchService
 from engine.core.seats import Role
+from engine.core.state import Ask
 from engine.scenario.model import CommandLine, Remember, Scenario
 from engine.scenario.path import Path as ViewPath
 from engine.scenario.references import substitute
 
-Rest: TypeAlias = Literal["awaited"]
-"""Why nothing more is played by itself: the judge is awaited."""
+Rest: TypeAlias = Literal["awaited", "at-rest"]
+"""Why nothing more is played by itself: the judge is awaited, or the match rests between attacks."""
 
 
 class Player:
@@ -41,16 +42,15 @@ class Player:
         self._name = secrets.token_hex(6)
 
     async def play(self, match: LiveMatch, scenario: Scenario | None) -> Rest | None:
-        """Script lines first, then the terminal or the automatic seats, until the match rests or is over. Gives
-        the reason why it rests, if somebody is awaited."""
+        """Script lines first, then the terminal or the automatic seats, until the match is over or nobody goes on by
+        itself. Gives the reason if nothing was done, or the judge is awaited."""
         self._tell(match)
         if scenario is not None:
             await self._script(match, scenario)
         while match.ask is not None:
-            if self._auto and match.ask.seat == "judge":
-                return "awaited"
-            if self._auto and match.ask.kind == "choose" and match.history.state.asked > 1 and self._attacked(match):
-                return None
+            rest = self._rest(match, match.ask) if self._auto else None
+            if rest is not None:
+                return None if rest == "at-rest" and self._sent else rest
             seen, question = match.seq, match.state.question
             chosen = self._command(match)
             if chosen is None:
@@ -62,6 +62,14 @@ class Player:
                 if self._auto and match.seq == seen:
                     return None
         return None
+
+    def _rest(self, match: LiveMatch, ask: Ask) -> Rest | None:
+        """Why nobody goes on by itself: a contest is the judge's, and whether to attack a second time the seat's own choice."""
+        if ask.seat == "judge":
+            return "awaited"
+        attacked = any(event.attack is not None for event in match.history.live)
+        free = attacked or not ask.options
+        return "at-rest" if free and not match.rulebook.running(match.state.play) else None
 
     async def _script(self, match: LiveMatch, scenario: Scenario) -> None:
         """The file's own commands; what it expects is `check`'s business. With drawn dice its rolls are the service's."""
@@ -113,9 +121,6 @@ class Player:
         answer = await self._service.submit(match.id, role, envelope)
         self._tell(match)
         return answer
-
-    def _attacked(self, match: LiveMatch) -> bool:
-        return any(event.attack is not None for event in match.history.live)
 
     def _tell(self, match: LiveMatch) -> None:
         for event in match.history.events[self._told :]:

@@ -10,12 +10,14 @@ from rich.console import Console
 
 from adapters.catalogues.texts import LANGS, Lang
 from adapters.cli.play import Player, Rest
+from adapters.cli.policy import automatic_answer
 from adapters.cli.timeline_output import TimelineWriter
 from adapters.service.answers import Accepted
 from adapters.service.live_match import LiveMatch
 from adapters.service.match_service import MatchService
 from adapters.store.memory_store import MemoryStore
 from engine.core.seats import Role
+from tests.documents import ROOT
 from tests.integration.test_audit_cli import run
 from tests.integration.test_match_service import envelope
 from tests.unit.projection_matches import CLASH, DUEL
@@ -58,6 +60,39 @@ async def test_nobody_but_the_judge_goes_on_while_a_contest_is_open(game: str) -
     await table.sends("judge", {"type": "rule", "verdict": "uphold"})
     assert await table.plays(auto=True) is None
     assert table.match.seq > before + 1
+
+
+@EACH
+async def test_an_attack_that_runs_is_finished_and_a_match_between_attacks_rests(game: str) -> None:
+    """A new match gets its first attack; afterwards whether to attack again is the seat's own choice."""
+    table = await Seated.at(game)
+    assert await table.plays(auto=True) is None
+    over = table.match.seq
+    assert "attack.finished" in {event.type for event in table.match.history.events[-2:]}
+    assert await table.plays(auto=True) == "at-rest"
+    assert table.match.seq == over
+    if game == "berserk":  # the card that struck is closed now
+        await table.sends("a", {"type": "end_turn"})
+        assert await table.plays(auto=True) == "at-rest"
+    ask = table.match.ask
+    assert ask is not None and ask.kind == "choose"
+    command = automatic_answer(ask, table.match.rulebook.die)
+    assert command is not None
+    await table.sends(ask.seat, command)
+    assert await table.plays(auto=True) is None
+    ends = [event.attack for event in table.match.history.events if event.type == "attack.finished"]
+    assert ends == [1, 2]
+
+
+@EACH
+async def test_a_match_in_which_nobody_can_attack_rests(game: str) -> None:
+    table = await Seated.at(game)
+    units = [{"id": "nomad", "wounds": 12}] if game == "berserk" else [{"id": "spark", "status": "ko"}]
+    changes = [{"unit": unit.pop("id"), "set": unit} for unit in units]
+    await table.sends("judge", {"type": "adjust", "changes": changes, "reason": "nobody is left"})
+    ask = table.match.ask
+    assert ask is not None and ask.options == ()
+    assert await table.plays(auto=True) == "at-rest"
 
 
 @EACH
@@ -104,6 +139,10 @@ AWAITED = {
     "ru": "Ждём судью: событие 1 оспорено, а протест сам себя не решит. Его решают за терминалом.",
 }
 GO_ON = {"en": "Nothing is lost: go on with", "ru": "Ничего не потеряно, продолжить можно так:"}
+AT_REST = {
+    "en": "Nothing was played: between attacks nobody has to act.",
+    "ru": "Ничего не сыграно: между атаками никто не обязан действовать.",
+}
 FILE = """
 match: {rulebook: berserk, units: [{id: nomad, seat: a, life: 9, strike: [1, 2, 3]}, {id: giant, seat: b, life: 9, strike: [1, 2, 3]}]}
 script:
@@ -129,3 +168,16 @@ def test_a_pipe_says_that_the_judge_is_awaited(lang: Lang, tmp_path: Path) -> No
     gone = run("play", tmp_path / "match.yaml", "--store", "memory", "--lang", lang).stderr.splitlines()
     assert gone[1] == AWAITED[lang]
     assert "--store memory" in gone[2] and GO_ON[lang] not in gone[2]
+
+
+@pytest.mark.parametrize("example", ["crisis_protocol", "berserk"])
+@BOTH
+def test_a_pipe_says_that_a_match_between_attacks_rests(example: str, lang: Lang, tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    first = run("play", ROOT / "examples" / f"{example}.yaml", "--lang", lang, data=data)
+    assert (first.returncode, first.stderr) == (0, "")
+    match = json.loads(run("matches", data=data).stdout)["match"]
+    again = run("play", match, "--lang", lang, data=data)
+    assert (again.returncode, again.stdout) == (0, first.stdout)
+    command = f"blowbyblow play {match} --data {data} --lang {lang}"
+    assert again.stderr.splitlines() == [AT_REST[lang], f"{GO_ON[lang]}  {command}"]

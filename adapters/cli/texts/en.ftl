@@ -38,3 +38,4 @@ terminal-left = Nothing is lost: go on with  { $command }
 terminal-gone = Match { $match } is gone: --store memory keeps nothing
 terminal-memory = --store memory: nothing is kept
 terminal-awaited = The judge is awaited: event { $seq } is contested, and no contest rules itself. At a terminal it can be settled.
+terminal-at-rest = Nothing was played: between attacks nobody has to act.
