@@ -76,7 +76,7 @@ def _carry_on(rules: Rules[P], turn: Turn[P]) -> Ask | None:
         if turn.books.over:
             return None
         if turn.books.contest is not None:
-            return ruling(turn.books)
+            return ruling()
         ask = rules.proceed(turn)
         if ask is None:
             return None
@@ -94,11 +94,11 @@ def question(rules: Rules[P], state: State[P]) -> Ask | None:
     if state.over or not state.settled:
         return None
     if state.contest is not None:
-        return ruling(state)
+        return ruling()
     return rules.proceed(Turn(rules.rulebook, state))
 
 
-def ruling(state: State[P]) -> Ask:
+def ruling() -> Ask:
     """The judge's question while a contest is open."""
     return Ask("judge", "ruling", "", ())
 

@@ -9,6 +9,7 @@ from typing import Any, Protocol, TypeVar
 from msgspec.structs import replace
 
 from engine.core.attack_facts import AttackDeclared, DiceRevealed
+from engine.core.books import Books
 from engine.core.event import Event
 from engine.core.facts import Fact, UnknownFact
 from engine.core.match_facts import (
@@ -229,9 +230,9 @@ def _floor(state: State[P], fact: RequestClosed) -> int:
     return max(state.floor, closed.since)
 
 
-def twin(state: State[P], request: Request) -> Request | None:
+def twin(books: Books, request: Request) -> Request | None:
     """The other seat's open request about the same secrets."""
-    return next((r for r in state.requests if r.attacks == request.attacks and r.id != request.id), None)
+    return next((r for r in books.requests if r.attacks == request.attacks and r.id != request.id), None)
 
 
 def _revealed(state: State[P], fact: DiceRevealed, event: Event) -> State[P]:

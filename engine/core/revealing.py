@@ -13,9 +13,9 @@ def reveal_secrets(turn: Turn[Any], past: Iterable[Event]) -> None:
     that a rewind took back too and none that is public already, then the secret of the match (contract, section 8). Nothing
     with dice that are entered."""
     dice = turn.dice
-    if dice is None or turn.state.settings.dice != "verifiable":
+    if dice is None or turn.books.settings.dice != "verifiable":
         return
     declared = {e.attack for e in past if isinstance(e.data, AttackDeclared) and e.attack is not None}
-    for attack in sorted(declared.difference(turn.state.revealed)):
+    for attack in sorted(declared.difference(turn.books.revealed)):
         turn.emit(DiceRevealed(dice.reveal(attack), attack))
     turn.emit(DiceRevealed(dice.reveal(None)))

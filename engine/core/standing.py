@@ -2,21 +2,22 @@
 
 from collections.abc import Sequence
 
+from engine.core.books import Books
 from engine.core.options import Fit, Option, fit
-from engine.core.state import Ask, P, StandingOrder, State
+from engine.core.state import Ask, StandingOrder
 
 _ANSWERED = frozenset({"window", "priority"})
 """Kinds of question a standing order may answer; never a roll."""
 
 
-def standing_answer(state: State[P], ask: Ask) -> tuple[StandingOrder | None, Fit | None]:
+def standing_answer(books: Books, ask: Ask) -> tuple[StandingOrder | None, Fit | None]:
     """The standing order that answers this question and its answer, or (None, None) if the seat has to be asked.
 
     When an excepted effect is offered the seat is asked, with all its options.
     """
-    if not state.orders or ask.kind not in _ANSWERED:
+    if not books.orders or ask.kind not in _ANSWERED:
         return None, None
-    mine = [order for order in state.orders if order.seat == ask.seat]
+    mine = [order for order in books.orders if order.seat == ask.seat]
     for order in sorted(mine, key=lambda order: order.use is None):  # what is to be used is not passed
         answer = _use(order, ask.options) if order.use is not None else _pass(order, ask)
         if answer is not None:

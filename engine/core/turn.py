@@ -6,6 +6,7 @@ from typing import Generic, Protocol, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
+from engine.core.books import Books
 from engine.core.event import Event
 from engine.core.evolve import NOTED, Reader, note, take_in
 from engine.core.evolve import close as close_books
@@ -47,18 +48,16 @@ class Dice(Protocol):
 class Turn(Generic[P]):
     """The state while a command is carried out, and the events so far.
 
-    play: the rulebook's part of the present state. seq: of the newest event. books: the core's part of the present state;
-    `play`, `seq` and what it says of the command itself are those of the last time that somebody looked at `state`.
-    `attack` and `step` are put on every event emitted; rulebooks set them as they go. `automatic` marks events that
+    play: the rulebook's part of the present state. seq: of the newest event. `attack` and `step` are put on every event emitted; rulebooks set them as they go. `automatic` marks events that
     happen although nobody was asked.
     """
 
     __slots__ = (
+        "_books",
         "actor",
         "at",
         "attack",
         "automatic",
-        "books",
         "cause",
         "command",
         "dice",
@@ -81,7 +80,7 @@ class Turn(Generic[P]):
         dice: Dice | None = None,
     ) -> None:
         self.reader = reader
-        self.books = state
+        self._books = state
         self.play = state.play
         self.seq = state.seq
         self.at = at
@@ -96,12 +95,18 @@ class Turn(Generic[P]):
         self.standing: str | None = None
 
     @property
+    def books(self) -> Books:
+        """The core's part of the present state, for less than the whole of `state` costs."""
+        return self._books
+
+    @property
     def state(self) -> State[P]:
-        """The present state."""
-        new = self.seq - self.books.seq
+        """The present state. What it says of the command itself and its newest events is put together when it is asked
+        for."""
+        new = self.seq - self._books.seq
         if new:
-            self.books = take_in(self.books, self.play, self.events[-new:])
-        return self.books
+            self._books = take_in(self._books, self.play, self.events[-new:])
+        return self._books
 
     def emit(
         self,
@@ -122,7 +127,7 @@ class Turn(Generic[P]):
         self.seq += 1
         event = Event(
             seq=self.seq,
-            branch=self.books.branch,
+            branch=self._books.branch,
             at=self.at,
             actor=actor,
             data=fact,
@@ -135,7 +140,7 @@ class Turn(Generic[P]):
         )
         self.events.append(event)
         if type(fact) in NOTED:
-            self.books = note(self.books, event)
+            self._books = note(self._books, event)
         self.play = self.reader.evolve(self.play, event)
         return self.seq
 
@@ -150,24 +155,25 @@ class Turn(Generic[P]):
         last = replace(self.events[-1], last=True)
         self.events[-1] = last
         if not self.state.settled:
-            self.books = close_books(self.books, last)
+            self._books = close_books(self._books, last)
         return tuple(self.events)
 
     def contributions(self) -> bytes:
         """What both seats mixed into the dice, 64 bytes; a seat that gave nothing counts as zeros."""
-        given = self.books.contributions
+        given = self._books.contributions
         return b"".join(bytes.fromhex(given.get(seat, "00" * 32)) for seat in SEATS)
 
     def rewind(self, fact: Fact, restored: State[P]) -> None:
         """Let match.rewound or match.undone happen: play goes on from `restored`, on a new branch."""
+        assert not self.events  # such a command goes back from where it found the match
         event = Event(
             seq=self.seq + 1,
-            branch=self.books.branch + 1,
+            branch=self._books.branch + 1,
             at=self.at,
             actor=self.actor,
             data=fact,
             command=self.command,
         )
-        self.books = rewind_state(self.state, restored, event)
+        self._books = rewind_state(self.state, restored, event)
         self.events.append(event)
-        self.play, self.seq = self.books.play, event.seq
+        self.play, self.seq = self._books.play, event.seq
