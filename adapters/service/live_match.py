@@ -12,7 +12,7 @@ from engine.core.decider import question
 from engine.core.event import Event
 from engine.core.facts import UnknownFact
 from engine.core.history import History
-from engine.core.record import ORIGIN, BadRecord, Record, canonical, follows, read_record, seal, stored, stub_of
+from engine.core.record import ORIGIN, BadRecord, Record, canonical, follows, read_record, seal, sealed_json, stub_of
 from engine.core.redaction import redact
 from engine.core.rulebook import Rulebook, Rules
 from engine.core.seats import Viewer
@@ -25,13 +25,13 @@ from engine.registry import READER, RULEBOOKS, find_rules
 
 class LiveMatch:
     """One match in memory, equal to its stored stream up to `seq`. `dice` is None where players enter faces. `snapshot`
-    spares the fold of what it stands for; one that does not fit is thrown away. `turn` is held by whoever moves it on."""
+    spares the fold of what it stands for; one that does not fit is thrown away. `lock` is held by whoever moves it on."""
 
     def __init__(self, id_: str, entries: Sequence[Entry], dice: Dice | None, snapshot: bytes | None = None) -> None:
         if not entries:
             raise BrokenHistory(f"match {id_!r} has no events")
         self.id = id_
-        self.turn = asyncio.Lock()
+        self.lock = asyncio.Lock()
         self.dice = dice
         self.hash = ORIGIN
         self._bodies: list[bytes] = []
@@ -123,7 +123,7 @@ class LiveMatch:
         """Take in what this process has just stored itself."""
         self.history.adopt(events, state)
         self._bodies += [entry.body for entry in entries]
-        self._marks += [entry.hash[:8] for entry in entries]
+        self._marks += [_mark(entry.hash) for entry in entries]
         self.hash = entries[-1].hash
         self.ask = ask
 
@@ -164,7 +164,7 @@ class LiveMatch:
 
     def _keep(self, hash_: str, body: bytes) -> None:
         self._bodies.append(body)
-        self._marks.append(hash_[:8])
+        self._marks.append(_mark(hash_))
         self.hash = hash_
 
     def _question(self) -> Ask | None:
@@ -175,6 +175,11 @@ class LiveMatch:
         if record.seq != entry.seq or record.match != self.id:
             raise BrokenHistory(f"entry {entry.seq} of match {self.id!r} holds event {record.seq} of {record.match!r}")
         return record
+
+
+def _mark(hash_: str) -> str:
+    """What a receipt keeps of a hash."""
+    return hash_[:8]
 
 
 def seal_all(events: Sequence[Event], match: str, previous: str) -> tuple[Record, ...]:
@@ -189,4 +194,4 @@ def seal_all(events: Sequence[Event], match: str, previous: str) -> tuple[Record
 
 def entries_of(records: Sequence[Record]) -> tuple[Entry, ...]:
     """Records as the store keeps them."""
-    return tuple([Entry(record.seq, record.hash, stored(record)) for record in records])  # a list is faster
+    return tuple([Entry(record.seq, record.hash, sealed_json(record)) for record in records])  # a list is faster

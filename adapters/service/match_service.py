@@ -331,7 +331,7 @@ class MatchService:
         lock = self._locks.get(id_)
         if lock is None:
             match = self._cache.get(id_)
-            lock = self._locks[id_] = asyncio.Lock() if match is None else match.turn
+            lock = self._locks[id_] = asyncio.Lock() if match is None else match.lock
         return lock
 
 

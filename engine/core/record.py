@@ -7,10 +7,9 @@ any event; who may not see the body gets head, commit and hash, and can check th
 from binascii import unhexlify
 from collections.abc import Mapping
 from hashlib import sha256
-from typing import Never
 
 import msgspec
-from msgspec import Raw, Struct, field
+from msgspec import Raw, Struct
 
 from engine.core.event import Event
 from engine.core.facts import Fact, UnknownFact
@@ -21,27 +20,22 @@ ORIGIN = "0" * 64
 """The hash before the first event."""
 
 
-def _given() -> Never:
-    """In place of a default where there is none: a field that has to be given may stand after one that has not."""
-    raise TypeError("a field of a head or body is missing")
-
-
 # Fields are declared in the order in which they are written, so that nothing has to be sorted when a body is raw.
 
 
-class Head(Struct, frozen=True, omit_defaults=True, gc=False):
+class Head(Struct, frozen=True, omit_defaults=True, gc=False, kw_only=True):
     """What everybody sees of every event."""
 
     at: str
     audience: tuple[str, ...] | None = None
-    branch: int = field(default_factory=_given)
-    last: bool = field(default_factory=_given)
-    match: str = field(default_factory=_given)
-    seq: int = field(default_factory=_given)
-    v: int = field(default_factory=_given)
+    branch: int
+    last: bool
+    match: str
+    seq: int
+    v: int
 
 
-class Body(Struct, frozen=True, omit_defaults=True, gc=False):
+class Body(Struct, frozen=True, omit_defaults=True, gc=False, kw_only=True):
     """What only the audience sees."""
 
     actor: Actor
@@ -49,9 +43,9 @@ class Body(Struct, frozen=True, omit_defaults=True, gc=False):
     automatic: bool = False
     cause: int | None = None
     command: str | None = None
-    data: Fact | Raw = field(default_factory=_given)
+    data: Fact | Raw
     step: str | None = None
-    type: str = field(default_factory=_given)
+    type: str
 
 
 class Record(Struct, frozen=True, omit_defaults=True, gc=False, kw_only=True):
@@ -118,8 +112,25 @@ def seal(event: Event, match: str, previous: str, salt: str) -> Record:
     """The record of `event` after the one with hash `previous`; its body is raw. `salt`: 32 hex digits, never used twice."""
     fact = event.data
     data = Raw(_canonical(fact))
-    body = Body(event.actor, event.attack, event.automatic, event.cause, event.command, data, event.step, fact.type)
-    head = Head(event.at, event.audience, event.branch, event.last, match, event.seq, fact.v)
+    body = Body(
+        actor=event.actor,
+        attack=event.attack,
+        automatic=event.automatic,
+        cause=event.cause,
+        command=event.command,
+        data=data,
+        step=event.step,
+        type=fact.type,
+    )
+    head = Head(
+        at=event.at,
+        audience=event.audience,
+        branch=event.branch,
+        last=event.last,
+        match=match,
+        seq=event.seq,
+        v=fact.v,
+    )
     commit = sha256(unhexlify(salt) + _write(body)).digest()
     return Record(
         actor=event.actor,
@@ -142,8 +153,8 @@ def seal(event: Event, match: str, previous: str, salt: str) -> Record:
     )
 
 
-def stored(record: Record) -> bytes:
-    """The canonical JSON of a sealed record; its body is raw, so that nothing is left to sort."""
+def sealed_json(record: Record) -> bytes:
+    """The canonical JSON of a record from `seal`; its body is raw, so that nothing is left to sort."""
     return _write(record)
 
 
@@ -154,7 +165,15 @@ def link(previous: str, head: Head, commit: bytes) -> str:
 
 def head_of(record: Record | Stub) -> Head:
     """The part everybody sees."""
-    return Head(record.at, record.audience, record.branch, record.last, record.match, record.seq, record.v)
+    return Head(
+        at=record.at,
+        audience=record.audience,
+        branch=record.branch,
+        last=record.last,
+        match=record.match,
+        seq=record.seq,
+        v=record.v,
+    )
 
 
 def commit_of(record: Record | Stub) -> bytes:
@@ -203,14 +222,14 @@ def follows(previous: str, record: Record | Stub) -> bool:
 
 def _body_of(record: Record) -> Body:
     return Body(
-        record.actor,
-        record.attack,
-        record.automatic,
-        record.cause,
-        record.command,
-        record.data,
-        record.step,
-        record.type,
+        actor=record.actor,
+        attack=record.attack,
+        automatic=record.automatic,
+        cause=record.cause,
+        command=record.command,
+        data=record.data,
+        step=record.step,
+        type=record.type,
     )
 
 

@@ -12,7 +12,20 @@ from engine.core.event import Event
 from engine.core.facts import UnknownFact
 from engine.core.history import History
 from engine.core.match_facts import MATCH_FACTS
-from engine.core.record import ORIGIN, BadRecord, FactReader, Record, Stub, canonical, follows, read_record, stub_of
+from engine.core.record import (
+    ORIGIN,
+    BadRecord,
+    Body,
+    FactReader,
+    Head,
+    Record,
+    Stub,
+    canonical,
+    follows,
+    read_record,
+    sealed_json,
+    stub_of,
+)
 from engine.core.redaction import redact
 from engine.core.seats import VIEWERS
 from engine.core.session import Session
@@ -54,6 +67,17 @@ def test_stored_bytes_read_back_to_the_same_events(records: tuple[Record, ...]) 
     history: History[Toy] = History(ToyRules.rulebook, "match")
     history.extend(events)
     assert history.state.play.hits["x"] == 2
+
+
+@pytest.mark.parametrize("kind", [Head, Body, Record, Stub])
+def test_fields_are_declared_in_the_order_in_which_they_are_written(kind: type[msgspec.Struct]) -> None:
+    assert list(kind.__struct_fields__) == sorted(kind.__struct_fields__)
+
+
+def test_a_sealed_record_is_written_in_canonical_json(records: tuple[Record, ...]) -> None:
+    for record in records:
+        written = sealed_json(record)
+        assert written == canonical(record) == canonical(msgspec.json.decode(written))
 
 
 def test_canonical_json_has_sorted_keys_and_no_spaces(records: tuple[Record, ...]) -> None:
