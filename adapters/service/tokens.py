@@ -103,7 +103,11 @@ class TokenBook:
 
     async def _read(self, key: tuple[str, str], tick: float) -> Token | None:
         """The token as the store has it now, None if its time has run out; trusted no longer than that is true."""
+        before = self._known.get(key)
         row = await self._store.token(*key)
+        meanwhile = self._known.get(key)
+        if meanwhile is not None and meanwhile is not before:
+            return meanwhile[1]  # revoked here while the store answered, or read by another request
         token = None if row is None else msgspec.json.decode(row, type=Token)
         left = KNOWN_SECONDS if token is None else _seconds(self._clock(), token.expires)
         if left <= 0:

@@ -1,9 +1,11 @@
 """Tokens: issued, listed, revoked, expired, never stored or told as they are."""
 
+import asyncio
+
 import pytest
 
 from adapters.service.limits import Buckets
-from adapters.service.tokens import PREFIX, TokenBook, UnknownToken
+from adapters.service.tokens import PREFIX, TokenBook, UnknownToken, public_id
 from adapters.store.memory_store import MemoryStore
 from tests.integration.http_service import CRISIS, asking, made, sit_down
 
@@ -107,6 +109,32 @@ async def test_a_token_revoked_elsewhere_ends_here_within_seconds() -> None:
     tick = 5.0
     with pytest.raises(UnknownToken):
         await here.find("m", word)
+
+
+class SlowToTell(MemoryStore):
+    """Tells a token only once it is told to."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.go = asyncio.Event()
+
+    async def token(self, match: str, digest: str) -> bytes | None:
+        row = await super().token(match, digest)
+        await self.go.wait()
+        return row
+
+
+async def test_a_token_revoked_while_it_is_looked_up_is_no_longer_known() -> None:
+    store = SlowToTell()
+    book = TokenBook(store, ticks=lambda: 0.0)
+    word = (await book.issue("m", ("a",)))["a"]
+    looking = asyncio.create_task(book.find("m", word))
+    await asyncio.sleep(0)
+    await book.revoke("m", public_id(word))
+    store.go.set()
+    for found in (looking, book.find("m", word)):
+        with pytest.raises(UnknownToken):
+            await found
 
 
 def test_a_bucket_fills_again() -> None:
