@@ -21,10 +21,9 @@ async def exchange(pool: ConnectionPool, commands: Sequence[Sequence[EncodableT]
     pool try again: for commands only that may come twice. Raises the library's errors.
     """
     connection: AbstractConnection = await pool.get_connection()  # type: ignore[no-untyped-call]  # of the library
-    packed = connection.pack_commands(commands)
 
     async def once() -> list[object]:
-        await connection.send_packed_command(packed)
+        await connection.send_packed_command(connection.pack_commands(commands))
         try:
             async with asyncio.timeout(seconds):
                 return [await _reply(connection) for _ in commands]
