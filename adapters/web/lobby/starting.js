@@ -1,7 +1,8 @@
 import { h } from "/assets/parts/dom.js";
 
 const COLOURS = { a: "#c0392b", b: "#2471a3" };
-/** The option on words of the seats that belongs to each way to throw, with what it may be; the first is the default. */
+/** The option on words of the seats that belongs to each way to throw, with what it may be; the first is the default.
+ *  @type {Record<string, {option: string, values: string[]}>} */
 const WORDS = { verifiable: { option: "reveal", values: ["end", "confirmed"] }, entered: { option: "entered", values: ["trusted", "confirmed"] } };
 
 /** The form that starts a match: from a shipped file or one of one's own, with names, colours, table, delay, dice and what
@@ -86,10 +87,11 @@ export class StartForm {
       colour: this.seats[seat].colour.value,
     }]));
     const { table: _, reveal: _reveal, entered: _entered, ...rest } = this.match;
-    /** @type {"verifiable" | "entered"} */ const dice = this.dice.value;
-    const { option } = WORDS[dice];
+    // A file may name dice that there are not: they are sent as they stand, and the service says what is wrong.
+    const word = WORDS[this.dice.value];
+    const dice = word ? { dice: this.dice.value, [word.option]: this.words[word.option].value } : {};
     try {
-      await this.able.start({ ...rest, seats, dice, [option]: this.words[option].value, spectator_delay: Number(this.delay.value), ...(this.table.value.trim() ? { table: this.table.value.trim() } : {}) });
+      await this.able.start({ ...rest, ...dice, seats, spectator_delay: Number(this.delay.value), ...(this.table.value.trim() ? { table: this.table.value.trim() } : {}) });
     } catch (error) {
       this.able.fail(error);
     }

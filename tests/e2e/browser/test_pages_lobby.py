@@ -155,6 +155,24 @@ async def test_words_on_dice_are_taken_from_a_file(service: ServiceProcess) -> N
         assert await options_of_a_started_match(window) == ("entered", "end", "trusted")
 
 
+async def test_dice_that_a_file_has_wrong_are_told_when_it_is_started(service: ServiceProcess) -> None:
+    body, _ = example("crisis_protocol")
+    async with browsing() as browser:
+        window = await open_window(browser, f"{service.address}/?lang=en")
+        page = window.page
+        await page.wait_for_selector("#new button[type=submit]")
+        content = json.dumps(
+            {"title": "Own", "match": {**body, "dice": "loaded", "table": "own"}, "script": []}
+        ).encode()
+        await page.set_input_files("[name=upload]", {"name": "own.json", "mimeType": "text/yaml", "buffer": content})
+        await window.until("() => document.querySelector('[name=table]').value === 'own'")
+        await page.click("#new button[type=submit]")
+        await window.until("() => document.querySelector('#trouble').textContent.includes('loaded')")
+        assert await page.locator("#links .link").count() == 0
+        await page.select_option("[name=dice]", "entered")
+        assert await options_of_a_started_match(window) == ("entered", "end", "trusted")
+
+
 async def options_of_a_started_match(window: Window) -> tuple[str, str, str]:
     """Start a match; `dice`, `reveal` and `entered` of it, as they were stored."""
     known = await window.page.locator("#links h2").all_inner_texts()
