@@ -44,28 +44,27 @@ ROUTES: tuple[ControllerRouterHandler, ...] = (
 class App(Litestar):
     """The application. Commands, the way that most requests go, pass by its router: they are answered before it."""
 
-    parts: Parts
+    def __init__(self, parts: Parts, more: Sequence[ControllerRouterHandler]) -> None:
+        super().__init__(
+            route_handlers=[*ROUTES, *more],
+            openapi_config=None,
+            exception_handlers={Exception: handle},
+            state=State({"parts": parts}),
+            request_max_body_size=parts.settings.match_bytes,
+            logging_config=None,
+            debug=False,
+        )
+        self._parts = parts
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         if scope["type"] == "http":
             found = COMMANDS_PATH.fullmatch(scope["path"])
             if found is not None:
-                await submit(self.parts, found[1], scope, receive, send)
+                await submit(self._parts, found[1], scope, receive, send)
                 return
         await super().__call__(scope, receive, send)
 
 
 def build_app(parts: Parts, more: Sequence[ControllerRouterHandler] = ()) -> App:
     """The application; `more` are further routes (pages, say)."""
-
-    app = App(
-        route_handlers=[*ROUTES, *more],
-        openapi_config=None,
-        exception_handlers={Exception: handle},
-        state=State({"parts": parts}),
-        request_max_body_size=parts.settings.match_bytes,
-        logging_config=None,
-        debug=False,
-    )
-    app.parts = parts
-    return app
+    return App(parts, more)

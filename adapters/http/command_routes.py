@@ -21,6 +21,7 @@ from engine.core.seats import ROLES, Role
 
 COMMANDS_PATH = re.compile(r"/matches/([^/]+)/commands/?")
 
+_RECEIPT = RECEIPT.lower().encode()
 _ANSWERED = ((b"content-type", b"application/json"), (b"cache-control", b"no-store"))
 
 _COMMANDERS: Mapping[str, Role] = {role: role for role in ROLES}
@@ -38,13 +39,13 @@ async def submit(parts: Parts, match: str, scope: HTTPScope, receive: Receive, s
             raise MethodNotAllowedException(headers={"Allow": "POST"})
         access = await admit_word(parts, match, asked.word, asked.address)
         envelope = json_object(await asked.body(parts.settings.command_bytes))
-        receipt = asked.header(b"receipt")
+        receipt = asked.header(_RECEIPT)
         if receipt:
             await look(parts, access, receipt)
         outcome = await carry_out(parts, access, envelope, "http")
         if isinstance(outcome, Declined):
             raise Failure(declined(outcome), {RECEIPT: await _receipt(parts, access, outcome)})
-        status, headers = 200, [*_ANSWERED, (b"receipt", outcome.receipt.encode())]
+        status, headers = 200, [*_ANSWERED, (_RECEIPT, outcome.receipt.encode())]
         content = canonical(await answer(parts, access, outcome))
     except Exception as error:
         problem, told = explained(error, "/matches/{match}/commands")

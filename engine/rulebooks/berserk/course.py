@@ -68,8 +68,7 @@ class Course:
         self, fact: Fact, *, actor: Seat | None = None, automatic: bool | None = None, hidden: Seat | None = None
     ) -> int:
         """Let a fact happen in the present state. `hidden`: it is about a face-down card of this seat."""
-        if self._path:
-            self.enter()
+        self.enter()
         audience = None if hidden is None else (hidden, "judge")
         return self.turn.emit(fact, actor=actor, automatic=automatic, audience=audience)
 
