@@ -1,10 +1,10 @@
 """What a seat is told whose answer fits no option: why, and what it may do. It names only what that seat is offered."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from engine.core.options import Fields, OneOf, Option
+from engine.core.options import Faces, Fields, OneOf, Option, Pick, Whole
 from engine.core.refusal import Code
 from engine.core.state import Ask
 
@@ -30,8 +30,8 @@ def not_offered(code: Code, ask: Ask, command: Fields, beside: Sequence[str] = (
         reason = _REASONS.get(code)
         return f"{f'{reason}; ' if reason else ''}the question has no answer now{open_}"
     offered = ", ".join(sorted({option.type for option in ask.options}))
-    reason = _REASONS.get(code) or _mismatch(command, ask.options) or "this is not offered"
-    return f"{reason}; {where}: {offered}"
+    reasons = [reason for reason in (_REASONS.get(code), _mismatch(command, ask.options)) if reason is not None]
+    return f"{': '.join(reasons) or 'this is not offered'}; {where}: {offered}"
 
 
 def _mismatch(command: Fields, options: Sequence[Option]) -> str | None:
@@ -64,10 +64,23 @@ def _wrong(command: Fields, option: Option) -> list[str]:
 def _values(option: Option, name: str) -> list[str]:
     if name in option.fields:
         return [_shown(option.fields[name])]
-    slot = option.slots.get(name)
-    if isinstance(slot, OneOf):
-        return [_shown(value) for value in slot.one_of]
-    return [] if slot is None else [_shown(slot.show())]
+    match option.slots.get(name):
+        case None:
+            return []
+        case OneOf() as slot:
+            return [_shown(value) for value in slot.one_of]
+        case Pick() as slot:
+            return [f"{slot.low} to {slot.high} of {_listed(slot.pick)}"]
+        case Faces() as slot:
+            return [f"{slot.count} of {_listed(dict.fromkeys(slot.of))}"]
+        case Whole() as slot:
+            return [f"{slot.low} to {slot.high}"]
+        case slot:
+            return [_shown(slot.show())]
+
+
+def _listed(values: Iterable[object]) -> str:
+    return "/".join(map(_shown, values))
 
 
 def _shown(value: object) -> str:

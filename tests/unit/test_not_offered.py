@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from engine.core.not_offered import not_offered
-from engine.core.options import Faces, OneOf, Option, Whole
+from engine.core.options import Faces, OneOf, Option, Pick, Whole
 from engine.core.session import Session
 from engine.core.state import Ask
 from engine.registry import rules_for
@@ -38,7 +38,7 @@ ASKED = Ask("a", "target", "2", (STRIKE, OTHER, END))
         (
             Ask("b", "roll", "6", (Option("spend", {}, {"amount": Whole(low=0, high=2)}),)),
             {"type": "spend", "amount": 3},
-            '`amount`: 3 is not offered here; offered: {"int":[0,2]}; in step 6 b may: spend',
+            "`amount`: 3 is not offered here; offered: 0 to 2; in step 6 b may: spend",
         ),
         (
             Ask("b", "roll", "6", (Option("use", {"effect": "aim"}, {"unit": OneOf(one_of=("spark", "lark"))}),)),
@@ -51,10 +51,22 @@ def test_the_field_that_does_not_fit_is_named(ask: Ask, command: dict[str, objec
     assert not_offered("no_such_option", ask, command) == told
 
 
-def test_a_reason_stands_for_itself() -> None:
+def test_a_reason_comes_before_what_it_is_about() -> None:
     ask = Ask("a", "roll", "6", (Option("roll", {}, {"faces": Faces("wrong_faces", 2, ("hit", "blank"))}),))
     assert not_offered("wrong_faces", ask, {"type": "roll", "faces": ["hit"]}) == (
-        "the faces do not fit the dice to be rolled; in step 6 a may: roll"
+        'the faces do not fit the dice to be rolled: `faces`: ["hit"] is not offered here; offered: 2 of hit/blank; '
+        "in step 6 a may: roll"
+    )
+
+
+def test_the_dice_that_may_be_chosen_are_named() -> None:
+    dice = {"dice": Pick("illegal_dice", (0, 2, 3), low=1, high=2)}
+    ask = Ask("a", "window", "9.a.i", (Option("use", {"unit": "spark", "effect": "steady"}, dice), Option("pass")))
+    use = {"type": "use", "unit": "spark", "effect": "steady"}
+    offered = "offered: 1 to 2 of 0/2/3; in step 9.a.i a may: pass, use"
+    assert not_offered("illegal_dice", ask, use) == f"these dice may not be chosen: `dice` is missing; {offered}"
+    assert not_offered("illegal_dice", ask, {**use, "dice": [0, 0]}) == (
+        f"these dice may not be chosen: `dice`: [0,0] is not offered here; {offered}"
     )
 
 
@@ -83,5 +95,6 @@ def test_a_match_says_it() -> None:
     answer = session.submit("a", {"id": "2", "command": {"type": "declare_target", "target": "spark", "range": 2}})
     assert (answer.code, answer.detail) == (
         "not_an_enemy",
-        "the target must be an enemy that has not fallen; in step 2 a may: declare_target, end_attack",
+        "the target must be an enemy that has not fallen: `target`: spark is not offered here; offered: bulwark; "
+        "in step 2 a may: declare_target, end_attack",
     )
