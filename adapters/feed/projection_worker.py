@@ -129,10 +129,12 @@ class _Job:
                         # What is delivered meanwhile for one match is counted in one go.
                         await asyncio.sleep(_GATHER_SECONDS)
                     failures = 0
-            except (RedisError, StoreError, OSError) as error:
+            except Exception as error:
                 # What was delivered and not acknowledged is delivered again once the store is back.
                 self._own, self._busy = True, []
-                if failures == 0:
+                if not isinstance(error, (RedisError, StoreError, OSError)):
+                    self._log.exception("projection_failed_and_goes_on")
+                elif failures == 0:
                     self._log.warning("projection_waits", error=str(error))
                 await asyncio.sleep(_PAUSES[min(failures, len(_PAUSES) - 1)])
                 failures += 1

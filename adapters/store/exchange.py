@@ -17,8 +17,8 @@ from redis.typing import EncodableT
 async def exchange(pool: ConnectionPool, commands: Sequence[Sequence[EncodableT]], seconds: float) -> list[object]:
     """The replies to `commands`, in their order; an error the server replies with is one of them and is not raised.
 
-    After a lost connection, or `seconds` without all replies, everything is sent again, as often as connections of the
-    pool try again: for commands only that may come twice. Raises the library's errors.
+    After a lost connection everything is sent again, as often as connections of the pool try again: for commands only that
+    may come twice. Raises the library's errors, TimeoutError after `seconds` without all replies.
     """
     connection: AbstractConnection = await pool.get_connection()  # type: ignore[no-untyped-call]  # of the library
 

@@ -5,12 +5,13 @@ from collections.abc import Awaitable, Mapping, Sequence
 from importlib import resources
 from typing import cast
 
+from redis import exceptions
 from redis.asyncio import BlockingConnectionPool, Redis
 from redis.asyncio.retry import Retry
 from redis.backoff import ExponentialWithJitterBackoff
-from redis.exceptions import NoScriptError, ResponseError
 
 from adapters.store.append_queue import AppendQueue, Outcome
+from adapters.store.connections import adapt
 from adapters.store.exchange import exchange
 from adapters.store.keys import (
     PARTITIONS,
@@ -22,7 +23,6 @@ from adapters.store.keys import (
     match_keys,
     matches_key,
 )
-from adapters.store.packing import let_hiredis_write
 from adapters.store.port import (
     Answered,
     Append,
@@ -56,8 +56,9 @@ _Key = bytes | bytearray | memoryview | str | int | float
 def client(url: str) -> Redis:
     """A client for `redis://`, `rediss://` or `unix://`.
 
-    It sends a command again after a lost connection or reply, three times within about a second: the library's own ten
-    tries hold a caller for many seconds. That is safe because an append is known by its command id, not by its head.
+    It sends a command again after a lost connection, three times within about a second: the library's own ten tries hold a
+    caller for many seconds. That is safe because an append is known by its command id, not by its head. A server that says
+    nothing for five seconds is not asked again: whoever waits is told, and may.
     Callers wait for one of few connections; the library's own pool fails the hundred and first instead.
     StoreUnavailable: the URL is none of these.
     """
@@ -66,7 +67,7 @@ def client(url: str) -> Redis:
             url,
             max_connections=_CONNECTIONS,
             timeout=_REPLY_SECONDS,
-            retry=Retry(ExponentialWithJitterBackoff(cap=0.5, base=0.05), _RETRIES),
+            retry=Retry(ExponentialWithJitterBackoff(cap=0.5, base=0.05), _RETRIES, (exceptions.ConnectionError,)),
             socket_connect_timeout=_CONNECT_SECONDS,
             socket_timeout=_REPLY_SECONDS,
         )
@@ -76,7 +77,7 @@ def client(url: str) -> Redis:
             "the address of the store cannot be used; expected redis://[user:password@]host[:port][/number], "
             "the same with rediss://, or unix:///path"
         ) from error
-    let_hiredis_write(pool)
+    adapt(pool)
     return Redis.from_pool(pool)
 
 
@@ -182,11 +183,11 @@ class RedisStore:
             async with self._client.pipeline(transaction=False) as pipeline:
                 for partition in range(self._partitions):
                     pipeline.xrange(matches_key(partition))
-                replies = cast("list[_Stream | ResponseError]", await pipeline.execute(raise_on_error=False))
+                replies = cast("list[_Stream | exceptions.ResponseError]", await pipeline.execute(raise_on_error=False))
         # The id of an entry is the server's time at which the match was created.
         found: list[tuple[tuple[int, int], str, bytes]] = []
         for partition, reply in enumerate(replies):
-            if isinstance(reply, ResponseError):
+            if isinstance(reply, exceptions.ResponseError):
                 raise told(reply)
             with decoding(matches_key(partition)):
                 found += [(_time(id_), fields[b"match"].decode(), fields[b"listing"]) for id_, fields in reply]
@@ -215,7 +216,7 @@ class RedisStore:
             replies = await self._evaluate(appends)
             # More than once: a server that is started anew in between has forgotten the script again.
             for _ in range(_LOADS):
-                missing = [at for at, reply in enumerate(replies) if isinstance(reply, NoScriptError)]
+                missing = [at for at, reply in enumerate(replies) if isinstance(reply, exceptions.NoScriptError)]
                 if not missing:
                     break
                 await self._client.script_load(SCRIPT)
@@ -258,7 +259,7 @@ def _part(content: bytes | None) -> bytes:
 
 
 def _outcome(reply: object) -> Outcome | StoreError:
-    if isinstance(reply, ResponseError):
+    if isinstance(reply, exceptions.ResponseError):
         return told(reply)
     match cast("list[bytes]", reply):
         case [b"appended", seq, hash]:

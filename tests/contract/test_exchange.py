@@ -1,12 +1,13 @@
 """Commands sent together: replies in their order, errors among them, and nothing mixed up after a reply that never came."""
 
+import asyncio
 import tempfile
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 from pathlib import Path
 
 import pytest
 from redis import exceptions
-from redis.asyncio import ConnectionPool
+from redis.asyncio import ConnectionPool, Redis
 
 from adapters.store.embedded import EmbeddedServer
 from adapters.store.exchange import exchange
@@ -49,12 +50,10 @@ async def test_replies_come_in_the_order_of_the_commands_and_errors_are_among_th
 
 
 @pytest.mark.parametrize("halve", [0, 3, 10])
-@pytest.mark.parametrize("way", ["lose", "mute"])
-async def test_what_never_came_is_asked_for_again_on_a_new_connection(
-    lossy: LossySocket, pool: ConnectionPool, way: str, halve: int
+async def test_what_is_lost_is_asked_for_again_on_a_new_connection(
+    lossy: LossySocket, pool: ConnectionPool, halve: int
 ) -> None:
-    setattr(lossy, way, 2)
-    lossy.halve = halve
+    lossy.lose, lossy.halve = 2, halve
     first, error, last = await counting(pool)
     assert lossy.lost == 2
     assert (first, last) == (5, 6)
@@ -62,10 +61,45 @@ async def test_what_never_came_is_asked_for_again_on_a_new_connection(
     assert await exchange(pool, [("GET", "n"), ("PING",)], SECONDS) == [b"6", b"PONG"]
 
 
-async def test_a_server_that_stays_silent_is_given_up(lossy: LossySocket, pool: ConnectionPool) -> None:
-    lossy.mute = 100
+@pytest.mark.parametrize("halve", [0, 3, 10])
+async def test_a_server_that_says_no_more_is_given_up_and_its_late_words_are_not_heard(
+    lossy: LossySocket, pool: ConnectionPool, halve: int
+) -> None:
+    lossy.mute, lossy.halve = 1, halve
     with pytest.raises(exceptions.TimeoutError, match=r"no reply within 0\.2 s"):
         await counting(pool)
-    assert lossy.lost == 4
-    lossy.mute = 0
-    assert await exchange(pool, [("GET", "n")], SECONDS) == [b"8"]
+    assert lossy.lost == 1
+    assert await exchange(pool, [("GET", "n"), ("PING",)], SECONDS) == [b"2", b"PONG"]
+
+
+@pytest.mark.parametrize("way", ["together", "alone"])
+async def test_a_transport_that_is_closed_already_is_a_lost_connection(
+    pool: ConnectionPool, monkeypatch: pytest.MonkeyPatch, way: str
+) -> None:
+    """As uvloop has it when the other side has reset the connection: neither OSError nor an error of the library."""
+    written: list[int] = []
+    whole = asyncio.StreamWriter.writelines
+
+    def broken(self: asyncio.StreamWriter, data: Iterable[bytes]) -> None:
+        written.append(1)
+        if len(written) <= 2:
+            raise RuntimeError("unable to perform operation on <TCPTransport closed=True>; the handler is closed")
+        whole(self, data)
+
+    await exchange(pool, [("SET", "n", "7")], SECONDS)
+    monkeypatch.setattr(asyncio.StreamWriter, "writelines", broken)
+    if way == "together":
+        assert await exchange(pool, [("GET", "n")], SECONDS) == [b"7"]
+    else:
+        assert await Redis.from_pool(pool).get("n") == b"7"
+    assert len(written) > 2
+
+
+async def test_another_error_while_writing_is_not_hidden(pool: ConnectionPool, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(self: asyncio.StreamWriter, data: Iterable[bytes]) -> None:
+        raise RuntimeError("a mistake of ours")
+
+    await exchange(pool, [("PING",)], SECONDS)
+    monkeypatch.setattr(asyncio.StreamWriter, "writelines", broken)
+    with pytest.raises(RuntimeError, match="a mistake of ours"):
+        await exchange(pool, [("PING",)], SECONDS)
