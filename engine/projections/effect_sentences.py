@@ -121,7 +121,7 @@ def _choices(names: Names, chosen: str | None, dice: tuple[int, ...]) -> Iterabl
 
 def costs(cost: Mapping[str, int | bool]) -> Iterable[Addend]:
     """What was paid for an effect or action."""
-    for what, amount in cost.items():
+    for what, amount in sorted(cost.items()):
         if amount is True:
             yield Addend(word("cost", what), word("bool", "yes"))
         elif amount:

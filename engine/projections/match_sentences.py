@@ -58,7 +58,8 @@ def _adjusted(scene: Scene, fact: MatchAdjusted) -> Saying:
 
 
 def changed(names: Names, change: Mapping[str, object]) -> tuple[Addend, ...]:
-    """One change of an adjustment as the command named it: values set on a unit, a unit added or removed."""
+    """One change of an adjustment as the command named it: values set on a unit in the order of canonical JSON, a unit
+    added or removed."""
     added, removed, values = change.get("add"), change.get("remove"), change.get("set")
     if isinstance(added, Mapping):
         return (Addend(word("change", "add"), names.unit(str(added.get("id")))),)
@@ -71,7 +72,7 @@ def changed(names: Names, change: Mapping[str, object]) -> tuple[Addend, ...]:
         Addend(
             Message("change-set", {"unit": unit, "field": word("field", str(field))}), shown(names, value, str(field))
         )
-        for field, value in values.items()
+        for field, value in sorted(values.items())
     )
 
 
