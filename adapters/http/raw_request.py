@@ -7,6 +7,7 @@ from litestar.types import HTTPScope, Receive, Send
 
 from adapters.http.access import bearer
 from adapters.http.asking import check_body, too_large
+from adapters.http.problems import failure
 
 Header: TypeAlias = tuple[bytes, bytes]
 
@@ -30,13 +31,13 @@ class RawRequest:
         return bearer(self.header(b"authorization"))
 
     async def body(self, largest: int) -> bytes:
-        """The whole body. Raises Failure wrong_media_type, too_large."""
+        """The whole body. Raises Failure wrong_media_type, too_large, malformed if it breaks off."""
         check_body(self.header(b"content-type"), self.header(b"content-length"), largest)
         whole = b""
         while True:
             message: Any = await self._receive()
             if message["type"] != "http.request":
-                return whole
+                raise failure("malformed", "the connection was closed before the body had ended")
             part: bytes = message.get("body", b"")
             whole += part
             if len(whole) > largest:

@@ -1,10 +1,13 @@
 """Commands over HTTP: once, in order, refused with a reason."""
 
 import asyncio
+import contextlib
+import json
 from typing import Any
 
 import pytest
 
+from adapters.http.app import build_app
 from adapters.store.memory_store import MemoryStore
 from adapters.store.port import Answered, Append, Appended, Conflict, StoreUnavailable
 from tests.integration.http_service import (
@@ -266,3 +269,48 @@ async def test_onlookers_who_share_a_token_are_counted_by_their_address() -> Non
         for role, alone in (("spectator", True), ("overlay", True), ("b", False)):
             assert [(await table.get(role)).status_code for _ in range(3)] == [200, 200, 429]
             assert (await there.get(role)).status_code == (200 if alone else 429)
+
+
+@pytest.mark.parametrize("path", ["/matches/{match}/commands", "/matches"])
+async def test_a_body_that_breaks_off_is_not_carried_out(path: str) -> None:
+    """What came so far may be whole by chance: it is not what the client meant to send."""
+    parts = made()
+    async with asking(parts) as http:
+        table = await sit_down(http)
+    sent = {"id": "1", "expected_seq": 1, "command": CHOOSE} if "{" in path else CRISIS
+    messages = iter(
+        [
+            {"type": "http.request", "body": json.dumps(sent).encode(), "more_body": True},
+            {"type": "http.disconnect"},
+        ]
+    )
+    answered: list[Any] = []
+
+    async def receive() -> Any:
+        return next(messages)
+
+    async def send(message: Any) -> None:
+        answered.append(message)
+
+    scope: Any = {
+        "type": "http",
+        "method": "POST",
+        "path": path.format(match=table.match),
+        "raw_path": path.format(match=table.match).encode(),
+        "query_string": b"",
+        "headers": [
+            (b"host", b"127.0.0.1"),
+            (b"authorization", f"Bearer {table.tokens['a']}".encode()),
+            (b"content-type", b"application/json"),
+        ],
+        "client": ("127.0.0.1", 1),
+        "server": ("127.0.0.1", 80),
+        "scheme": "http",
+        "http_version": "1.1",
+        "root_path": "",
+    }
+    with contextlib.suppress(Exception):
+        await build_app(parts)(scope, receive, send)
+    assert not any(message.get("status", 400) < 400 for message in answered)
+    assert (await parts.service.load(table.match)).seq == 1
+    assert len(await parts.service.matches()) == 1
