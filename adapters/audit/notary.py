@@ -1,6 +1,6 @@
 """The notary: signs where an attack or the match ended, and notices a history that contradicts what was signed."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 import msgspec
 from msgspec import Struct
@@ -46,10 +46,13 @@ class Notary:
             return None
         return self._sign(self._signer, last.match, last.seq, last.hash)
 
-    async def check(self, match: LiveMatch) -> str | None:
-        """What contradicts the checkpoints of a match just loaded, None if nothing does. Signatures that are missing (the
-        match comes from a store without a key) are made up for. Raises StoreUnavailable."""
-        kept = await self._store.checkpoints(match.id)
+    async def kept(self, match: str) -> Mapping[int, bytes]:
+        """The checkpoints of a match as they are stored, by seq. Raises StoreUnavailable."""
+        return await self._store.checkpoints(match)
+
+    async def check(self, match: LiveMatch, kept: Mapping[int, bytes]) -> str | None:
+        """What contradicts the checkpoints `kept` of a match that was loaded after them, None if nothing does. Signatures
+        that are missing (the match comes from a store without a key) are made up for. Raises StoreUnavailable."""
         for seq, raw in sorted(kept.items()):
             complaint = self._complaint(match, seq, raw)
             if complaint is not None:

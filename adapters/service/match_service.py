@@ -49,7 +49,9 @@ class Notary(Protocol):
 
     def signed(self, events: Sequence[Event], last: Record) -> bytes | None: ...
 
-    async def check(self, match: LiveMatch) -> str | None: ...
+    async def kept(self, match: str) -> Mapping[int, bytes]: ...
+
+    async def check(self, match: LiveMatch, kept: Mapping[int, bytes]) -> str | None: ...
 
 
 class MatchService:
@@ -268,6 +270,8 @@ class MatchService:
         if match is None:
             if not _storable(id_):
                 raise UnknownMatch(id_)
+            # What was signed is read before the events: another process may be storing more of both.
+            kept = {} if self._notary is None else await self._notary.kept(id_)
             entries = await self._store.read(id_)
             if not entries:
                 raise UnknownMatch(id_)
@@ -280,7 +284,7 @@ class MatchService:
                 raise StoreMismatch(
                     f"the store holds foreign data: the dice secret of match {id_!r} is not the one it committed to"
                 )
-            await self._check(loaded)
+            await self._check(loaded, kept)
             self._keep(loaded)
             self._tell(loaded)
             return loaded
@@ -294,8 +298,8 @@ class MatchService:
             self._tell(match)
         return self._keep(match)
 
-    async def _check(self, match: LiveMatch) -> None:
-        complaint = None if self._notary is None else await self._notary.check(match)
+    async def _check(self, match: LiveMatch, kept: Mapping[int, bytes]) -> None:
+        complaint = None if self._notary is None else await self._notary.check(match, kept)
         if complaint is not None:
             for lost in self.lost:
                 lost(match.id, complaint)

@@ -1,5 +1,6 @@
 """Signed histories in the store: what the service signs, what it notices, what goes out and comes back."""
 
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from adapters.service.live_match import LiveMatch
 from adapters.service.match_service import MatchService
 from adapters.service.world import now
 from adapters.store.memory_store import MemoryStore
+from adapters.store.port import Entry
 from engine.audit.bundle import read_bundle
 from engine.audit.signatures import Held, Receipt
 from tests.audit_forging import Forgery
@@ -37,7 +39,7 @@ class Table:
     """A store with one match, and the service over it."""
 
     def __init__(self, signer: Signer = SIGNER) -> None:
-        self.store = MemoryStore()
+        self.store: MemoryStore = MemoryStore()
         self.signer = signer
         self.service = self.again()
         self.sent = 0
@@ -268,3 +270,45 @@ async def test_checkpoints_of_a_replaced_key_still_verify() -> None:
     both = Held(keys=(bytes.fromhex(old.public.public), bytes.fromhex(table.signer.public.public)))
     assert check_bundle(exported, both).origin == "proven"
     assert check_bundle(exported, both).good
+
+
+class MeanwhileStore(MemoryStore):
+    """Lets something happen right after a read of the kind named in `after`."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.after = ""
+        self.happens: Callable[[], Awaitable[object]] | None = None
+
+    async def read(self, match: str, after: int = 0, limit: int | None = None) -> tuple[Entry, ...]:
+        found = await super().read(match, after, limit)
+        await self._happen("read")
+        return found
+
+    async def checkpoints(self, match: str) -> dict[int, bytes]:
+        found = await super().checkpoints(match)
+        await self._happen("checkpoints")
+        return found
+
+    async def _happen(self, kind: str) -> None:
+        if self.happens is not None and self.after == kind:
+            happens, self.happens = self.happens, None
+            await happens()
+
+
+@pytest.mark.parametrize("after", ["read", "checkpoints"])
+async def test_what_another_process_signs_while_a_match_is_loaded_is_no_alarm(after: str) -> None:
+    table = Table()
+    table.store = store = MeanwhileStore()
+    table.service = table.again()
+    await table.create()
+    here = table.again()
+    lost: list[str] = []
+    here.lost.append(lambda match, reason: lost.append(reason))
+    store.after, store.happens = after, table.attack
+    loaded = await here.load(table.id)
+    assert store.happens is None
+    assert len(await store.checkpoints(table.id)) == 1
+    assert (loaded.seq == 1) == (after == "read")
+    assert lost == []
+    assert (await here.load(table.id)).seq == (await table.live()).seq
