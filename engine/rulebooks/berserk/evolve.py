@@ -33,7 +33,7 @@ from engine.core.attack_facts import (
     WindowOpened,
 )
 from engine.core.event import Event
-from engine.core.facts import Fact
+from engine.core.facts import EffectRef, Fact
 from engine.core.match_facts import MatchAdjusted, MatchCreated, TurnEnded
 from engine.effects.grammar import EndAttack
 from engine.rulebooks.berserk import evolve_cards, evolve_stack
@@ -45,6 +45,8 @@ from engine.rulebooks.berserk.facts import ActionOffered
 from engine.rulebooks.berserk.play import Frame, Instruction, Ordered, Play, Roll, Unit, Waiting
 from engine.rulebooks.berserk.points import of_settings
 from engine.rulebooks.berserk.static import compile_static
+
+_NOTHING: frozenset[EffectRef] = frozenset()
 
 
 def begin(created: MatchCreated) -> Play:
@@ -107,7 +109,7 @@ def _over(play: Play, frame: Frame) -> Play:
 
 
 def _finished(play: Play, fact: AttackFinished, event: Event) -> Play:
-    return _over(play, replace(play.frame, window=None, stack=(), outcome="finished"))
+    return _over(play, replace(play.frames[-1], window=None, stack=(), outcome="finished"))
 
 
 def _ended(play: Play, fact: AttackEnded, event: Event) -> Play:
@@ -124,17 +126,20 @@ def _ended(play: Play, fact: AttackEnded, event: Event) -> Play:
 
 
 def _entered(play: Play, fact: StepEntered, event: Event) -> Play:
-    return with_frame(play, state=fact.state, phase=0, window=None, opening=False, passes=0, put=frozenset())
+    frame = play.frames[-1]
+    return with_frame(
+        play, replace(frame, state=fact.state, phase=0, window=None, opening=False, passes=0, put=_NOTHING)
+    )
 
 
 def _opened(play: Play, fact: WindowOpened, event: Event) -> Play:
-    empty: frozenset[Any] = frozenset()
     phase = 1 if fact.window == "step_end" else 0
-    return with_frame(play, window=fact.window, phase=phase, opening=True, passes=0, put=empty)
+    return with_frame(play, replace(play.frame, window=fact.window, phase=phase, opening=True, passes=0, put=_NOTHING))
 
 
 def _closed(play: Play, fact: WindowClosed, event: Event) -> Play:
-    return with_frame(play, window=None, opening=False, passes=0, phase=2 if fact.window == "step_end" else 1)
+    phase = 2 if fact.window == "step_end" else 1
+    return with_frame(play, replace(play.frame, window=None, phase=phase, opening=False, passes=0))
 
 
 def _put_down(play: Play, fact: EffectTriggered | EffectUsed, event: Event) -> Play:
@@ -158,18 +163,18 @@ def _put_down(play: Play, fact: EffectTriggered | EffectUsed, event: Event) -> P
 
 def _declined(play: Play, fact: EffectDeclined, event: Event) -> Play:
     if fact.ref is not None and fact.ref.effect == WEAKEN:
-        return with_frame(play, weaken_over=True)
+        return with_frame(play, replace(play.frame, weaken_over=True))
     return play
 
 
 def _resumed(play: Play, fact: EffectResumed, event: Event) -> Play:
-    return with_frame(play, resume=None, waiting=None)
+    return with_frame(play, replace(play.frame, resume=None, waiting=None))
 
 
 def _ordered(play: Play, fact: OrderChosen, event: Event) -> Play:
     frame = play.frame
     chosen = Ordered(frame.state, frame.window, fact.items)
-    return with_frame(play, orders=(*frame.orders, chosen))
+    return with_frame(play, replace(frame, orders=(*frame.orders, chosen)))
 
 
 def _side(roll: str) -> Of:
@@ -177,12 +182,13 @@ def _side(roll: str) -> Of:
 
 
 def _rolled(play: Play, fact: DiceRolled, event: Event) -> Play:
-    rolls = {**play.frame.rolls, _side(fact.roll): Roll(int(fact.dice[0].face))}
-    return with_frame(play, rolls=rolls)
+    frame = play.frames[-1]
+    rolls = {**frame.rolls, _side(fact.roll): Roll(int(fact.dice[0].face))}
+    return with_frame(play, replace(frame, rolls=rolls))
 
 
 def _picked(play: Play, fact: DicePicked, event: Event) -> Play:
-    return with_frame(play, waiting=Waiting("reroll", fact.resume, of=_side(fact.roll)))
+    return with_frame(play, replace(play.frame, waiting=Waiting("reroll", fact.resume, of=_side(fact.roll))))
 
 
 def _rerolled(play: Play, fact: DiceRerolled, event: Event) -> Play:
@@ -190,20 +196,21 @@ def _rerolled(play: Play, fact: DiceRerolled, event: Event) -> Play:
     die = fact.dice[0]
     rolls = {**frame.rolls, _side(fact.roll): Roll(int(die.face), die.rerolls)}
     resume = None if frame.waiting is None else going_on(play, frame.waiting.resume)
-    return with_frame(play, rolls=rolls, waiting=None, resume=resume)
+    return with_frame(play, replace(frame, rolls=rolls, waiting=None, resume=resume))
 
 
 def _changed(play: Play, fact: DiceChanged, event: Event) -> Play:
     of = _side(fact.roll)
-    rolls = {**play.frame.rolls, of: replace(play.frame.rolls[of], face=int(fact.dice[0].face))}
-    return with_frame(play, rolls=rolls)
+    frame = play.frame
+    rolls = {**frame.rolls, of: replace(frame.rolls[of], face=int(fact.dice[0].face))}
+    return with_frame(play, replace(frame, rolls=rolls))
 
 
 def _instructed(play: Play, fact: TableInstructed, event: Event) -> Play:
     chosen = None if fact.resume is None else fact.resume.chosen
     play = replace(play, instructions=(*play.instructions, Instruction(fact.ref, fact.seat, fact.text, chosen)))
     if fact.waits and fact.resume is not None:
-        return with_frame(play, waiting=Waiting("report", fact.resume))
+        return with_frame(play, replace(play.frame, waiting=Waiting("report", fact.resume)))
     return play
 
 
@@ -228,12 +235,12 @@ def _adjudicated(play: Play, fact: EffectAdjudicated, event: Event) -> Play:
 def _go_on(play: Play) -> Play:
     waiting = play.frame.waiting
     resume = None if waiting is None else going_on(play, waiting.resume)
-    return with_frame(play, waiting=None, resume=resume)
+    return with_frame(play, replace(play.frame, waiting=None, resume=resume))
 
 
 def _offered(play: Play, fact: ActionOffered, event: Event) -> Play:
     waiting = Waiting("action", fact.resume, unit=fact.unit, ability=fact.ability, targets=fact.targets)
-    return with_frame(play, waiting=waiting)
+    return with_frame(play, replace(play.frame, waiting=waiting))
 
 
 _Handler = Callable[[Play, Any, Event], Play]

@@ -155,7 +155,7 @@ def _armor(play: Play, fact: ArmorUsed, event: Event) -> Play:
 
 
 def _paid(play: Play, fact: AbilityPaid, event: Event) -> Play:
-    frame = replace(play.frame, paid=True)
+    frame = replace(play.frames[-1], paid=True)
     play = replace(play, frames=(*play.frames[:-1], frame))
     return _with_unit(play, fact.unit, open=False) if fact.close else play
 

@@ -22,45 +22,45 @@ from engine.rulebooks.berserk.facts import (
     StackPushed,
     StackResolved,
 )
-from engine.rulebooks.berserk.play import Applied, Laid, Play, Roll
+from engine.rulebooks.berserk.play import Applied, Frame, Laid, Play, Roll
 from engine.rulebooks.berserk.table_of_blows import Blows
 
 
-def with_frame(play: Play, **changes: Any) -> Play:
-    """`play` with the innermost attack changed."""
+def with_frame(play: Play, frame: Frame) -> Play:
+    """`play` with `frame` for the innermost attack."""
     frames = play.frames
-    changed = replace(frames[-1], **changes)
-    return replace(play, frames=(changed,) if len(frames) == 1 else (*frames[:-1], changed))
+    return replace(play, frames=(frame,) if len(frames) == 1 else (*frames[:-1], frame))
 
 
 def _pushed(play: Play, fact: StackPushed, event: Event) -> Play:
-    frame = play.frame
+    frame = play.frames[-1]
     thing = fact.thing
     if thing.kind == "feature" and frame.target is None:
         thing = replace(thing, aim=frame.aim)
     stack = (*frame.stack, thing)
     if thing.kind == "defend":
-        return with_frame(play, stack=stack, passes=0, defended=True, opening=False)
-    return with_frame(play, stack=stack, passes=0)
+        return with_frame(play, replace(frame, stack=stack, passes=0, defended=True, opening=False))
+    return with_frame(play, replace(frame, stack=stack, passes=0))
 
 
 def _resolved(play: Play, fact: StackResolved, event: Event) -> Play:
-    frame, gone = play.frame, fact.things
+    frame, gone = play.frames[-1], fact.things
     left = tuple([thing for thing in frame.stack if thing not in gone])
     carried_out = frame.carried_out or (fact.carried_out and any(thing.kind == "ability" for thing in gone))
-    return with_frame(play, stack=left, passes=0, opening=False, carried_out=carried_out)
+    return with_frame(play, replace(frame, stack=left, passes=0, opening=False, carried_out=carried_out))
 
 
 def _passed(play: Play, fact: PriorityPassed, event: Event) -> Play:
-    return with_frame(play, passes=play.frame.passes + 1, opening=False)
+    frame = play.frames[-1]
+    return with_frame(play, replace(frame, passes=frame.passes + 1, opening=False))
 
 
 def _named(play: Play, fact: DefenderNamed, event: Event) -> Play:
-    return with_frame(play, aim=fact.unit, defender=fact.unit, laid=_kept(play))
+    return with_frame(play, replace(play.frame, aim=fact.unit, defender=fact.unit, laid=_kept(play)))
 
 
 def _redirected(play: Play, fact: AttackTargetChanged, event: Event) -> Play:
-    return with_frame(play, aim=fact.target, defender=None, laid=_kept(play))
+    return with_frame(play, replace(play.frame, aim=fact.target, defender=None, laid=_kept(play)))
 
 
 def _kept(play: Play) -> tuple[Laid, ...]:
@@ -83,19 +83,19 @@ def bought_for(target: str | None, ref: EffectRef, what: str, of: Of) -> bool:
 
 def _blocked(play: Play, fact: AbilityBlocked, event: Event) -> Play:
     frame = play.frame
-    changes: dict[str, Any] = {"blocked": frame.state, "stack": ()}
+    dealt = frame.dealt
     if frame.state == "effect_apply":
         blow = frame.blow or Blows(None, None)
         sides = [of for of, level in zip(SIDES, blow, strict=True) if level is not None]
         if "source" not in sides and "source" in frame.strength:
             sides.append("source")
-        changes["dealt"] = dict.fromkeys(sides, 0)
-    return with_frame(play, **changes)
+        dealt = dict.fromkeys(sides, 0)
+    return with_frame(play, replace(frame, blocked=frame.state, stack=(), dealt=dealt))
 
 
 def _role(play: Play, fact: RoleGained, event: Event) -> Play:
-    target = next((part.unit for part in fact.roles if part.role == "target"), None)
-    return play if target is None else with_frame(play, target=target)
+    target = fact.aims_at
+    return play if target is None else with_frame(play, replace(play.frames[-1], target=target))
 
 
 def _laid(play: Play, fact: EffectLaid, event: Event) -> Play:
@@ -111,35 +111,36 @@ def _laid(play: Play, fact: EffectLaid, event: Event) -> Play:
         amount=fact.amount,
         chosen=fact.chosen,
     )
-    return with_frame(play, laid=(*frame.laid, laid))
+    return with_frame(play, replace(frame, laid=(*frame.laid, laid)))
 
 
 def _modified(play: Play, fact: ModifiersApplied, event: Event) -> Play:
-    frame = play.frame
+    frame = play.frames[-1]
     of: Of = fact.of
-    changes: dict[str, Any] = {"modifiers": (*frame.modifiers, Applied(fact.what, of, fact.steps))}
+    modifiers = (*frame.modifiers, Applied(fact.what, of, fact.steps))
     if fact.what == "roll":
         settled: Roll = replace(frame.rolls[of], final=int(fact.after))
-        changes["rolls"] = {**frame.rolls, of: settled}
+        frame = replace(frame, modifiers=modifiers, rolls={**frame.rolls, of: settled})
     elif fact.what == "level":
-        changes["level"] = {**frame.level, of: fact.after}
+        frame = replace(frame, modifiers=modifiers, level={**frame.level, of: fact.after})
     else:
-        changes["strength"] = {**frame.strength, of: fact.after}
-        if fact.level is not None:
-            changes["level"] = {**frame.level, of: fact.level}
-    return with_frame(play, **changes)
+        level = frame.level if fact.level is None else {**frame.level, of: fact.level}
+        strength = {**frame.strength, of: fact.after}
+        frame = replace(frame, modifiers=modifiers, level=level, strength=strength)
+    return with_frame(play, frame)
 
 
 def _determined(play: Play, fact: BlowDetermined, event: Event) -> Play:
-    return with_frame(play, blow=Blows(fact.source, fact.target))
+    return with_frame(play, replace(play.frame, blow=Blows(fact.source, fact.target)))
 
 
 def _weakened(play: Play, fact: BlowWeakened, event: Event) -> Play:
-    return with_frame(play, blow=Blows(fact.source, fact.target), weaken_over=True)
+    return with_frame(play, replace(play.frame, blow=Blows(fact.source, fact.target), weaken_over=True))
 
 
 def _landed(play: Play, fact: BlowLanded, event: Event) -> Play:
-    return with_frame(play, dealt={**play.frame.dealt, fact.of: fact.wounds})
+    frame = play.frames[-1]
+    return with_frame(play, replace(frame, dealt={**frame.dealt, fact.of: fact.wounds}))
 
 
 HANDLERS: Mapping[type[Fact], Callable[[Play, Any, Event], Play]] = {

@@ -116,7 +116,10 @@ class RoleGained(Fact, frozen=True):
 
     @property
     def aims_at(self) -> str | None:
-        return next((gained.unit for gained in self.roles if gained.role == "target"), None)
+        for gained in self.roles:
+            if gained.role == "target":
+                return gained.unit
+        return None
 
 
 class RolesCleared(Fact, frozen=True):
