@@ -21,14 +21,16 @@ AskKind: TypeAlias = Literal["target", "window", "priority", "roll", "order", "r
 
 
 class Course:
-    """The innermost attack of a turn. `state` runs ahead of the recorded state while nothing has happened in it."""
+    """The innermost attack of a turn. `state` runs ahead of the recorded state while nothing has happened in it: then the
+    state is `fresh`."""
 
-    __slots__ = ("_path", "state", "turn")
+    __slots__ = ("_path", "fresh", "state", "turn")
 
     def __init__(self, turn: Turn[Play]) -> None:
-        frame = turn.play.frame
+        frame = turn.play.frames[-1]
         self.turn = turn
         self.state = frame.state
+        self.fresh = False
         self._path: tuple[str, ...] = ()
         turn.attack, turn.step = frame.id, STEP_OF[frame.state]
 
@@ -47,20 +49,17 @@ class Course:
         """The step id of the present state."""
         return STEP_OF[self.state]
 
-    @property
-    def fresh(self) -> bool:
-        """True while nothing has been recorded in the present state."""
-        return bool(self._path)
-
     def go(self, trigger: str) -> None:
         """Move on by a transition of the machine."""
         self.state = MOVES[self.state, trigger]
+        self.fresh = True
         self._path = (*self._path, trigger)
 
     def enter(self) -> None:
         """Record the present state if it is not recorded yet."""
-        if self._path:
+        if self.fresh:
             path, self._path = self._path, ()
+            self.fresh = False
             self.turn.step = STEP_OF[self.state]
             self.turn.emit(StepEntered(self.state, path))
 
@@ -68,17 +67,19 @@ class Course:
         self, fact: Fact, *, actor: Seat | None = None, automatic: bool | None = None, hidden: Seat | None = None
     ) -> int:
         """Let a fact happen in the present state. `hidden`: it is about a face-down card of this seat."""
-        self.enter()
+        if self.fresh:
+            self.enter()
         audience = None if hidden is None else (hidden, "judge")
         return self.turn.emit(fact, actor=actor, automatic=automatic, audience=audience)
 
     def scene(self, owner: str = "", chosen: str | None = None) -> Scene:
         """What tests look at now."""
-        play = self.play
+        play = self.turn.play
         return Scene(play, play.frames[-1], STEP_OF[self.state], owner, chosen)
 
     def ask(self, seat: Seat, kind: AskKind, options: tuple[Option, ...]) -> Ask:
         """The question put to a seat in the present state."""
-        self.enter()
-        frame = self.frame
-        return Ask(seat, kind, self.step, options, f"{frame.id}:{self.state}:{frame.window or ''}")
+        if self.fresh:
+            self.enter()
+        frame = self.turn.play.frames[-1]
+        return Ask(seat, kind, STEP_OF[self.state], options, f"{frame.id}:{self.state}:{frame.window or ''}")

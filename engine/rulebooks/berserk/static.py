@@ -27,6 +27,7 @@ from engine.rulebooks.berserk.effects import (
     Within,
 )
 from engine.rulebooks.berserk.points import Points
+from engine.rulebooks.berserk.windows import TAKES
 
 Key: TypeAlias = tuple[str, str]
 """A card or source, and an effect or ability of it."""
@@ -65,11 +66,13 @@ class Holding(Struct, frozen=True):
 
 
 class Static(Struct, frozen=True):
-    """The index of all cards and sources, and the open points of the match. `formed` cards have formation."""
+    """The index of all cards and sources, and the open points of the match. `unused`: windows for which nothing on the
+    table has a feature. `formed` cards have formation."""
 
     points: Points
     positions: bool
     windows: dict[str, tuple[Feature, ...]]
+    unused: frozenset[str]
     features: dict[Key, Feature]
     holding: dict[str, tuple[Holding, ...]]
     operations: dict[Key, tuple[AnyOperation, ...]]
@@ -104,10 +107,12 @@ def compile_static(cards: Iterable[Card], sources: tuple[Source, ...], points: P
     abilities = {(card.id, ability.id): ability for card in cards for ability in card.abilities}
     operations: dict[Key, tuple[AnyOperation, ...]] = {key: f.effect.do for key, f in features.items()}
     operations.update({key: ability.do for key, ability in abilities.items()})
+    windows = _by_window(features)
     return Static(
         points=points,
         positions=positions,
-        windows=_by_window(features),
+        windows=windows,
+        unused=frozenset(window for window, names in TAKES.items() if windows.keys().isdisjoint(names)),
         features=features,
         holding=_by_what(features),
         operations=operations,

@@ -3,8 +3,9 @@
 from engine.rulebooks.berserk.effects import SIDES, Of
 from engine.rulebooks.berserk.machine import STEP_OF
 from engine.rulebooks.berserk.play import Frame, Play, StackObject, Unit
+from engine.rulebooks.berserk.priority import holder
 from engine.rulebooks.berserk.table_of_blows import Blows
-from engine.rulebooks.berserk.windows import TAKES, holder
+from engine.rulebooks.berserk.windows import TAKES
 
 
 def show_units(play: Play) -> dict[str, dict[str, object]]:

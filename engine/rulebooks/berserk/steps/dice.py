@@ -15,8 +15,8 @@ from engine.rulebooks.berserk.gathering import striker_of, struck_by
 from engine.rulebooks.berserk.modifiers import settle_roll
 from engine.rulebooks.berserk.offers import PASS
 from engine.rulebooks.berserk.play import StackObject
+from engine.rulebooks.berserk.priority import through
 from engine.rulebooks.berserk.table_of_blows import FACES, Blows, higher, level_for, row_for
-from engine.rulebooks.berserk.windows import through
 
 ROLL = Option("roll", slots={"faces": Faces(code="wrong_faces", count=1, of=FACES)})
 

@@ -19,9 +19,9 @@ from engine.rulebooks.berserk.modifiers import settle_level, settle_strength
 from engine.rulebooks.berserk.operations import Deed, carry_out
 from engine.rulebooks.berserk.play import StackObject
 from engine.rulebooks.berserk.prevention import Replacement, prevented, protected_by, replacement
+from engine.rulebooks.berserk.priority import through
 from engine.rulebooks.berserk.steps.preliminary import block, blocking
 from engine.rulebooks.berserk.usability import power_of
-from engine.rulebooks.berserk.windows import through
 
 
 def effect(course: Course) -> Ask | str:

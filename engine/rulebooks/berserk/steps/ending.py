@@ -5,7 +5,7 @@ from engine.core.state import Ask
 from engine.rulebooks.berserk.acts import set_counters
 from engine.rulebooks.berserk.course import AGAIN, Course
 from engine.rulebooks.berserk.facts import AbilityPaid, RolesCleared
-from engine.rulebooks.berserk.windows import through
+from engine.rulebooks.berserk.priority import through
 
 
 def ending(course: Course) -> Ask | str:

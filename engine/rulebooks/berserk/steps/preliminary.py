@@ -6,9 +6,9 @@ from engine.rulebooks.berserk.acts import reveal
 from engine.rulebooks.berserk.course import Course
 from engine.rulebooks.berserk.facts import AbilityBlocked, RoleGained, RoleOf
 from engine.rulebooks.berserk.gathering import laid_down, note_limited, standing_features
+from engine.rulebooks.berserk.priority import through
 from engine.rulebooks.berserk.static import Feature
 from engine.rulebooks.berserk.usability import throws
-from engine.rulebooks.berserk.windows import through
 
 
 def declared(course: Course) -> Ask | str:
