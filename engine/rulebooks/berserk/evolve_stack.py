@@ -23,7 +23,7 @@ from engine.rulebooks.berserk.facts import (
     StackResolved,
 )
 from engine.rulebooks.berserk.play import Applied, Frame, Laid, Play, Roll
-from engine.rulebooks.berserk.table_of_blows import Blows
+from engine.rulebooks.berserk.table_of_blows import NO_BLOWS, Blows
 
 
 def with_frame(play: Play, frame: Frame) -> Play:
@@ -85,7 +85,7 @@ def _blocked(play: Play, fact: AbilityBlocked, event: Event) -> Play:
     frame = play.frame
     dealt = frame.dealt
     if frame.state == "effect_apply":
-        blow = frame.blow or Blows(None, None)
+        blow = frame.blow or NO_BLOWS
         sides = [of for of, level in zip(SIDES, blow, strict=True) if level is not None]
         if "source" not in sides and "source" in frame.strength:
             sides.append("source")

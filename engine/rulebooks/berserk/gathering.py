@@ -43,7 +43,8 @@ def struck_by(play: Play, frame: Frame, of: Of) -> Unit | None:
 
 def standing_features(course: Course, what: str) -> Iterator[tuple[Feature, object]]:
     """Static features that change `what` now, with the operation that does; tests hold and limits are free."""
-    play, frame = course.play, course.frame
+    play = course.turn.play
+    frame = play.frames[-1]
     for holding in play.static.holding.get(what, ()):
         feature = holding.feature
         if not in_play(play, feature) or not on_side(play, frame, feature):
@@ -88,7 +89,8 @@ def note_limited(course: Course, feature: Feature) -> None:
 def gather(course: Course, what: str, of: Of, *, untested: bool = False) -> list[Modifier]:
     """Modifiers of one roll, level or strength: static features and what was laid down for this attack. `untested`: the
     tests of static features are made when their turn comes."""
-    play, frame = course.play, course.frame
+    play = course.turn.play
+    frame = play.frames[-1]
     found: list[Modifier] = []
     for holding in play.static.holding.get(what, ()):
         feature, operation = holding.feature, holding.operation
@@ -117,7 +119,7 @@ def _scene(course: Course, what: str, feature: Feature) -> Scene:
 def laid_down(course: Course, what: str, of: Of, *, untested: bool = False) -> Iterator[tuple[Laid, Feature | None]]:
     """What was laid down for this attack, with the feature it comes from. A claimed static feature holds like any other,
     so it is tested now, for the level that was set (519.5); what was put down on the stack was tested then."""
-    for laid in course.frame.laid:
+    for laid in course.turn.play.frames[-1].laid:
         if laid.what == what and laid.of == of:
             feature = course.play.static.features.get((laid.ref.unit, laid.ref.effect))
             if (

@@ -35,6 +35,8 @@ def applies(course: Course, of: Of, level: Level, modifier: Modifier) -> bool:
 def possible_setters(course: Course, of: Of, start: Level) -> list[Modifier]:
     """The setters that take hold of a blow of the level it has, or of one that another of them sets."""
     found = gather(course, "level", of, untested=True)
+    if not found:
+        return found
     met = {start, *(modifier.to for modifier in found)}
     return [m for m in found if any(level in met and applies(course, of, level, m) for level in LEVELS)]
 

@@ -95,17 +95,22 @@ def settle_strength(course: Course, of: Of) -> None:
     play, frame = course.play, course.frame
     card = striker_of(play, frame, of)
     base = _number(play, frame, card, of)
-    groups = grouped(gather(course, "strength", of), blow_group(play, frame, of))
+    found = gather(course, "strength", of)
     steps: list[Step] = []
-    value = _add(steps, groups, base)
-    for modifier in (m for group in groups for m in group if m.to is not None):
-        value = _note(steps, "e", modifier, value, min(value, int(modifier.to or 0)))
+    value = base
+    if found:
+        groups = grouped(found, blow_group(play, frame, of))
+        found = [modifier for group in groups for modifier in group]
+        value = _add(steps, groups, base)
+        for modifier in found:
+            if modifier.to is not None:
+                value = _note(steps, "e", modifier, value, min(value, int(modifier.to or 0)))
     if value < 0:
         steps.append(Step("e", RULES, value, 0))
         value = 0
     level = level_of(frame, of)
     course.emit(ModifiersApplied("strength", of, card.id, base, value, tuple(steps), level))
-    _note_limited(course, [m for group in groups for m in group])
+    _note_limited(course, found)
 
 
 def _note_limited(course: Course, modifiers: Sequence[Modifier]) -> None:

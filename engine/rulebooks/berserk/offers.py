@@ -22,7 +22,7 @@ def offers(course: Course, seat: Seat, names: tuple[str, ...], put: Collection[E
     """What the seat may put down in windows `names`; a feature that is not limited counts as used once it is in `put`."""
     found: list[Option] = []
     if course.state == "preliminary":
-        found += (Option("defend", {"unit": id_}) for id_ in defenders(course, seat))
+        found += [Option("defend", {"unit": id_}) for id_ in defenders(course, seat)]
     for feature in _free(course, seat, names, put):
         if payable(course.play, feature):
             found.append(use_option(course, feature))

@@ -171,7 +171,7 @@ class Frame(Struct, frozen=True, gc=False):
 
     def on_stack(self, kind: str) -> bool:
         """True if an object of this kind lies on this attack's part of the stack."""
-        return any(thing.kind == kind for thing in self.stack)
+        return kind in [thing.kind for thing in self.stack]
 
 
 class Play(Struct, frozen=True, gc=False):

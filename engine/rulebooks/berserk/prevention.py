@@ -45,9 +45,9 @@ def prevented(course: Course, of: Of, strength: int) -> tuple[int, list[Taken]]:
             if static and feature is not None and feature.limit is not None:
                 note_limited(course, feature)
     struck = struck_by(course.play, course.frame, of)
-    if struck is not None and _armor_counts(kind_of_blow(course, of)):
+    if struck is not None:
         gone = min(left, max(0, struck.face.keywords.armor - struck.armor_used))
-        if gone:
+        if gone and _armor_counts(kind_of_blow(course, of)):
             taken.append(Taken("armor", struck.id, gone))
             left -= gone
     return left, taken

@@ -23,7 +23,7 @@ _RESOLVED_HERE = frozenset({"feature", "defend"})
 
 def through(course: Course, window: str | None, *, step_ends: bool) -> Ask | Again | None:
     """Carry the state's own window on, then (`step_ends`) the end of its step. None once both are over."""
-    phase = 0 if course.fresh else course.frame.phase
+    phase = 0 if course.fresh else course.turn.play.frames[-1].phase
     if window is not None and phase == 0:
         waits = hold(course, window)
         if waits is not None:
@@ -78,10 +78,14 @@ def _opened_by(course: Course, window: str, names: tuple[str, ...]) -> Seat | No
     if not course.turn.books.settings.auto_pass and window != STEP_END:
         return active
     seats = (active, other(active))
+    if window not in course.play.static.unused:
+        for seat in seats:
+            if any(next(mandatory(course, seat, name, _NOTHING), None) is not None for name in names):
+                return seat
     for seat in seats:
-        if any(next(mandatory(course, seat, name, _NOTHING), None) is not None for name in names):
+        if offers(course, seat, names, _NOTHING):
             return seat
-    return next((seat for seat in seats if offers(course, seat, names, _NOTHING)), None)
+    return None
 
 
 def _close_or_resolve(course: Course, window: str) -> Again | None:

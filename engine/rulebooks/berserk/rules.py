@@ -34,7 +34,7 @@ class BerserkRules(Rules[Play]):
 
     def proceed(self, turn: Turn[Play]) -> Ask | None:
         while turn.play.frames:
-            frame = turn.play.frame
+            frame = turn.play.frames[-1]
             course = Course(turn)
             if frame.waiting is not None:
                 ask = waiting.wait(course, frame.waiting)
@@ -93,17 +93,21 @@ class BerserkRules(Rules[Play]):
 
 def _carry_on(course: Course) -> Ask | None:
     """Carry the innermost attack on until it asks, waits, ends, or another attack begins inside it."""
-    number = course.frame.id
+    turn = course.turn
+    number = turn.attack
+    looked_at: Play | None = None
     while True:
-        play = course.play
-        frame = play.frames[-1] if play.frames else None
-        if frame is None or frame.id != number:
-            return None
-        if frame.waiting is not None or frame.resume is not None:
-            return None
-        if course.state in BEFORE_DICE and _interrupted(play, frame):
-            course.emit(AttackEnded("interrupted", course.state))
-            return None
+        play = turn.play
+        if play is not looked_at:
+            frame = play.frames[-1] if play.frames else None
+            if frame is None or frame.id != number:
+                return None
+            if frame.waiting is not None or frame.resume is not None:
+                return None
+            if course.state in BEFORE_DICE and _interrupted(play, frame):
+                course.emit(AttackEnded("interrupted", course.state))
+                return None
+            looked_at = play
         done = STEPS[course.state](course)
         if isinstance(done, Ask):
             return done

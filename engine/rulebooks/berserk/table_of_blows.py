@@ -16,6 +16,9 @@ class Blows(NamedTuple):
     target: Level | None
 
 
+NO_BLOWS = Blows(None, None)
+
+
 class Row(NamedTuple):
     """One row: differences (acting card's roll minus the reflecting card's) from `low` to `high`, the lower of two equal
     rolls it holds for, the blows, and the other result that the card with the higher roll may choose."""

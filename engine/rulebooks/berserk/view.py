@@ -4,7 +4,7 @@ from engine.rulebooks.berserk.effects import SIDES, Of
 from engine.rulebooks.berserk.machine import STEP_OF
 from engine.rulebooks.berserk.play import Frame, Play, StackObject, Unit
 from engine.rulebooks.berserk.priority import holder
-from engine.rulebooks.berserk.table_of_blows import Blows
+from engine.rulebooks.berserk.table_of_blows import NO_BLOWS
 from engine.rulebooks.berserk.windows import TAKES
 
 
@@ -18,6 +18,7 @@ def show_attack(play: Play) -> dict[str, object] | None:
     frame = play.frames[-1] if play.frames else play.last
     if frame is None:
         return None
+    blow, level, strength, dealt = frame.blow or NO_BLOWS, frame.level, frame.strength, frame.dealt
     return {
         "id": frame.id,
         "parent": frame.parent,
@@ -29,11 +30,11 @@ def show_attack(play: Play) -> dict[str, object] | None:
         "defender": frame.defender,
         "state": frame.outcome or frame.state,
         "step": STEP_OF[frame.state],
-        "rolls": {of: _roll(frame, of) for of in SIDES},
-        "blow": _blow(frame),
-        "level": {of: frame.level.get(of) for of in SIDES},
-        "strength": {of: frame.strength.get(of) for of in SIDES},
-        "dealt": {of: frame.dealt.get(of) for of in SIDES},
+        "rolls": {"source": _roll(frame, "source"), "target": _roll(frame, "target")},
+        "blow": {"source": blow.source, "target": blow.target},
+        "level": {"source": level.get("source"), "target": level.get("target")},
+        "strength": {"source": strength.get("source"), "target": strength.get("target")},
+        "dealt": {"source": dealt.get("source"), "target": dealt.get("target")},
         "outcome": frame.outcome,
         "ended_because": frame.ended_because,
         "modifiers": _modifiers(frame),
@@ -63,16 +64,13 @@ def _roll(frame: Frame, of: Of) -> dict[str, object] | None:
     return None if roll is None else {"rolled": roll.face, "final": roll.final}
 
 
-def _blow(frame: Frame) -> dict[str, object]:
-    blow = frame.blow or Blows(None, None)
-    return {"source": blow.source, "target": blow.target}
-
-
 _SHOWN_IN_ORDER = tuple((what, of) for what in ("roll", "level", "strength") for of in SIDES)
 
 
 def _modifiers(frame: Frame) -> list[dict[str, object]]:
-    applied = sorted(frame.modifiers, key=lambda a: _SHOWN_IN_ORDER.index((a.what, a.of)))
+    applied = [entry for entry in frame.modifiers if entry.steps]
+    if len(applied) > 1:
+        applied.sort(key=lambda entry: _SHOWN_IN_ORDER.index((entry.what, entry.of)))
     return [
         {
             "what": entry.what,

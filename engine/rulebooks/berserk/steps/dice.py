@@ -16,7 +16,7 @@ from engine.rulebooks.berserk.modifiers import settle_roll
 from engine.rulebooks.berserk.offers import PASS
 from engine.rulebooks.berserk.play import StackObject
 from engine.rulebooks.berserk.priority import through
-from engine.rulebooks.berserk.table_of_blows import FACES, Blows, higher, level_for, row_for
+from engine.rulebooks.berserk.table_of_blows import FACES, NO_BLOWS, Blows, higher, level_for, row_for
 
 ROLL = Option("roll", slots={"faces": Faces(code="wrong_faces", count=1, of=FACES)})
 
@@ -42,9 +42,11 @@ def dice_apply(course: Course) -> Ask | str:
             asked = settle_roll(course, of)
             if asked is not None:
                 return asked
-    if course.frame.on_stack("roll"):
-        course.emit(StackResolved(tuple(thing for thing in course.frame.stack if thing.kind == "roll")))
-    if course.frame.blow is None:
+    frame = course.frame
+    rolls = tuple([thing for thing in frame.stack if thing.kind == "roll"])
+    if rolls:
+        course.emit(StackResolved(rolls))
+    if frame.blow is None:
         _determine(course)
     asked = _weakening(course)
     if asked is not None:
@@ -58,13 +60,14 @@ def on_dice(course: Course) -> Ask | str:
     waits = through(course, "on_dice", step_ends=True)
     if waits is not None:
         return waits
-    return "miss" if course.frame.blow == Blows(None, None) else "strike"
+    return "miss" if course.frame.blow == NO_BLOWS else "strike"
 
 
 def reflects(course: Course) -> bool:
     """True if the target throws too: a simple strike at an open card of the other squad (514, 514.6). A defender fights
     as an open card. An unanswered strike leaves the target no throw unless the match says so."""
-    play, frame = course.play, course.frame
+    play = course.play
+    frame = play.frames[-1]
     if frame.kind not in SIMPLE or frame.target is None:
         return False
     source, target = play.units[frame.source], play.units[frame.target]
@@ -152,7 +155,8 @@ def weakened_blows(course: Course) -> Blows:
 
 
 def _roles(course: Course) -> None:
-    play, frame = course.play, course.frame
+    play = course.play
+    frame = play.frames[-1]
     blow = frame.blow
     assert blow is not None
     roles: list[RoleOf] = []
@@ -164,6 +168,6 @@ def _roles(course: Course) -> None:
                 roles.append(RoleOf(struck.id, "struck"))
     if roles:
         course.emit(RoleGained(tuple(roles)))
-    if blow == Blows(None, None):
-        ability = tuple(thing for thing in course.frame.stack if thing.kind == "ability")
+    else:
+        ability = tuple([thing for thing in frame.stack if thing.kind == "ability"])
         course.emit(StackResolved(ability, carried_out=False))
