@@ -143,13 +143,14 @@ def _modifier(feature: Feature, seat: Seat, operation: Modify | SetTo) -> Modifi
     return Modifier(feature.ref.unit, seat, feature, to=operation.to)
 
 
-def experience(frame: Frame, card: Unit, of: Of) -> Iterator[Modifier]:
+def experience(frame: Frame, card: Unit, of: Of) -> list[Modifier]:
     """Experience adds to the rolls of simple strikes: in attack to the source's, in defense to the reflecting card's."""
     if frame.kind in SIMPLE:
         keywords = card.face.keywords
         amount = keywords.experience_attack if of == "source" else keywords.experience_defense
         if amount:
-            yield Modifier(card.id, card.seat, None, by=amount)
+            return [Modifier(card.id, card.seat, None, by=amount)]
+    return []
 
 
 def roll_group(modifier: Modifier, card: Unit) -> str:

@@ -38,7 +38,7 @@ def settle_roll(course: Course, of: Of) -> Ask | None:
     play, frame = course.play, course.frame
     card = striker_of(play, frame, of)
     face = frame.rolls[of].face
-    found = [*experience(frame, card, of), *gather(course, "roll", of)]
+    found = experience(frame, card, of) + gather(course, "roll", of)
     if not found:
         course.emit(ModifiersApplied("roll", of, card.id, face, face))
         return None

@@ -57,6 +57,8 @@ def replacement(course: Course, of: Of) -> Replacement | Ask | None:
     """The effect that replaces what is left of a blow: the active seat's come first, and a seat with several different
     ones says which is first; nothing is left for the others."""
     found = _replacements(course, of)
+    if not found:
+        return None
     active = course.play.active
     for seat in (active, other(active)):
         group = [candidate for candidate in found if candidate.seat == seat]
@@ -81,8 +83,9 @@ def protected_by(course: Course, of: Of) -> EffectRef | None:
     assert struck is not None
     striker = striker_of(play, frame, of)
     kind, level = kind_of_blow(course, of), frame.level.get(of)
-    if any(protects(word, kind, level, striker) for word in struck.face.keywords.protection):
-        return EffectRef(struck.id, "")
+    for word in struck.face.keywords.protection:
+        if protects(word, kind, level, striker):
+            return EffectRef(struck.id, "")
     for laid, _ in laid_down(course, "protect", of):
         return laid.ref
     for feature, operation in standing_features(course, "protect"):

@@ -39,7 +39,7 @@ def hold(course: Course, window: str) -> Ask | Again | None:
     frame = play.frames[-1]
     names = TAKES[window]
     if course.fresh or frame.window != window:
-        if window in play.static.unused and not _asked(course, window):
+        if window in play.static.unused and (window == STEP_END or not _asked(course, window)):
             return None
         first = _opened_by(course, window, names)
         if first is None:
@@ -61,10 +61,10 @@ def hold(course: Course, window: str) -> Ask | Again | None:
 
 
 def _asked(course: Course, window: str) -> bool:
-    """True if seats may be asked in this window although no card has a feature for it."""
+    """True if seats may be asked in a state's own window although no card has a feature for it."""
     if window == "preliminary" and course.frame.kind == "simple_strike":
         return True  # for a defender
-    return window != STEP_END and not course.turn.books.settings.auto_pass
+    return not course.turn.books.settings.auto_pass
 
 
 def holder(play: Play, frame: Frame) -> Seat:

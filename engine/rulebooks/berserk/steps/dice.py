@@ -26,7 +26,7 @@ def dice_roll(course: Course) -> Ask | str:
     frame = course.frame
     if course.fresh or (frame.window is None and frame.phase == 0):
         for of in SIDES:
-            if of not in course.frame.rolls and (of == "source" or reflects(course)):
+            if of not in frame.rolls and (of == "source" or reflects(course)):
                 asked = throw(course, of)
                 if asked is not None:
                     return asked
@@ -36,8 +36,9 @@ def dice_roll(course: Course) -> Ask | str:
 def dice_apply(course: Course) -> Ask | str:
     """Modifiers are laid on (518.3; nothing can be declared meanwhile, 518.5), the rolls leave the stack together, the
     Table of Blows speaks, the card with the higher roll may weaken, those who strike and are struck are known."""
+    thrown = course.frame.rolls
     for of in SIDES:
-        roll = course.frame.rolls.get(of)
+        roll = thrown.get(of)
         if roll is not None and roll.final is None:
             asked = settle_roll(course, of)
             if asked is not None:

@@ -51,7 +51,7 @@ def striking_sides(course: Course) -> tuple[Of, ...]:
     """The sides that strike: by the Table of Blows, or the source of an ability on one number that throws no die."""
     frame, play = course.frame, course.play
     if frame.blow is not None:
-        return tuple(of for of, level in zip(SIDES, frame.blow, strict=True) if level is not None)
+        return tuple([of for of, level in zip(SIDES, frame.blow, strict=True) if level is not None])
     power = power_of(play.units[frame.source], play.ability_of(frame))
     return () if power is None else ("source",)
 
@@ -67,7 +67,8 @@ def _sets_off(course: Course) -> bool:
 def _modify(course: Course, sides: tuple[Of, ...]) -> Ask | None:
     """1: modifiers of both blows, levels first (519.3, 519.5)."""
     for of in sides:
-        if course.frame.blow is not None and of not in course.frame.level and of not in course.frame.strength:
+        frame = course.frame
+        if frame.blow is not None and of not in frame.level and of not in frame.strength:
             asked = settle_level(course, of)
             if asked is not None:
                 return asked
@@ -83,12 +84,13 @@ def _deal(course: Course) -> Ask | None:
     if asked is not None:
         return asked
     # what follows is one moment for both blows (511.7)
-    carried: tuple[Of, ...] = tuple(of for of in sides if _both_alive(course, of))
+    carried: tuple[Of, ...] = tuple([of for of in sides if _both_alive(course, of)])
+    strength = course.frame.strength
     # 2: prevention, armour last
     left: dict[Of, int] = {}
     taken: dict[Of, list[Taken]] = {}
     for of in carried:
-        left[of], taken[of] = prevented(course, of, course.frame.strength[of])
+        left[of], taken[of] = prevented(course, of, strength[of])
     # 3: replacement
     replacing: dict[Of, Replacement] = {}
     for of in carried:
@@ -150,8 +152,8 @@ def _land(course: Course, carried: tuple[Of, ...], left: dict[Of, int], taken: d
             left[of] = 0
         course.emit(BlowLanded(of, striker.id, struck.id, frame.strength[of], tuple(taken[of]), left[of]))
     for of in carried:
-        struck = struck_by(course.play, course.frame, of)
-        if left[of] and struck is not None:
+        struck = struck_by(course.play, course.frame, of) if left[of] else None
+        if struck is not None:
             wound(course.turn, struck, left[of], of)
     for of in carried:
         struck = struck_by(course.play, course.frame, of)

@@ -11,9 +11,10 @@ from engine.rulebooks.berserk.priority import through
 def ending(course: Course) -> Ask | str:
     """Pay, clear the roles, let features of `after` be used; a blocked action (511.9) was not performed, so none of them
     can name it."""
-    if not course.frame.paid:
+    frame = course.frame
+    if not frame.paid:
         _pay(course)
-    blocked = course.frame.blocked == "preliminary_close"
+    blocked = frame.blocked == "preliminary_close"
     waits = through(course, "ending" if blocked else "after", step_ends=True)
     if waits is not None:
         return waits
@@ -33,4 +34,4 @@ def _pay(course: Course) -> None:
         at_once = play.static.points.defender_closes == "at_once"
         course.emit(AbilityPaid(frame.defender, "defend", close=not at_once))
     units = (frame.source, frame.target, frame.declared_target, frame.defender)
-    course.emit(RolesCleared(tuple(dict.fromkeys(unit for unit in units if unit is not None))))
+    course.emit(RolesCleared(tuple(dict.fromkeys([unit for unit in units if unit is not None]))))

@@ -56,7 +56,9 @@ def blocking(course: Course) -> tuple[EffectRef, Feature | None] | None:
     """The effect that blocks the ability now: one that was put down, or a static feature."""
     for laid, _ in laid_down(course, "block", "source"):
         return laid.ref, None
-    return next(((feature.ref, feature) for feature, _ in standing_features(course, "block")), None)
+    for feature, _ in standing_features(course, "block"):
+        return feature.ref, feature
+    return None
 
 
 def block(course: Course, ref: EffectRef, feature: Feature | None) -> None:
