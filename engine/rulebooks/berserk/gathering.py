@@ -4,7 +4,7 @@ Groups а to г of the clauses are a to d here. They are seen from the card that
 reflecting card is the source and the striker the target.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple, TypeVar
 
 from engine.core.attack_facts import EffectTriggered
@@ -41,8 +41,9 @@ def struck_by(play: Play, frame: Frame, of: Of) -> Unit | None:
     return target if of == "source" else play.units[frame.source]
 
 
-def standing_features(course: Course, what: str) -> Iterator[tuple[Feature, object]]:
+def standing_features(course: Course, what: str) -> list[tuple[Feature, object]]:
     """Static features that change `what` now, with the operation that does; tests hold and limits are free."""
+    found: list[tuple[Feature, object]] = []
     play = course.turn.play
     frame = play.frames[-1]
     for holding in play.static.holding.get(what, ()):
@@ -50,7 +51,8 @@ def standing_features(course: Course, what: str) -> Iterator[tuple[Feature, obje
         if not in_play(play, feature) or not on_side(play, frame, feature):
             continue
         if _free(play, frame, feature) and holds(course.scene(feature.ref.unit), feature.tests):
-            yield feature, holding.operation
+            found.append((feature, holding.operation))
+    return found
 
 
 def _free(play: Play, frame: Frame, feature: Feature) -> bool:
@@ -116,9 +118,10 @@ def _scene(course: Course, what: str, feature: Feature) -> Scene:
     return scene
 
 
-def laid_down(course: Course, what: str, of: Of, *, untested: bool = False) -> Iterator[tuple[Laid, Feature | None]]:
+def laid_down(course: Course, what: str, of: Of, *, untested: bool = False) -> list[tuple[Laid, Feature | None]]:
     """What was laid down for this attack, with the feature it comes from. A claimed static feature holds like any other,
     so it is tested now, for the level that was set (519.5); what was put down on the stack was tested then."""
+    found: list[tuple[Laid, Feature | None]] = []
     for laid in course.turn.play.frames[-1].laid:
         if laid.what == what and laid.of == of:
             feature = course.play.static.features.get((laid.ref.unit, laid.ref.effect))
@@ -128,7 +131,8 @@ def laid_down(course: Course, what: str, of: Of, *, untested: bool = False) -> I
                 or feature.effect.window != "always"
                 or holds(_scene(course, what, feature), feature.tests)
             ):
-                yield laid, feature
+                found.append((laid, feature))
+    return found
 
 
 def _table_levels(frame: Frame) -> dict[Of, Level]:

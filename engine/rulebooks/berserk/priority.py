@@ -23,12 +23,14 @@ _RESOLVED_HERE = frozenset({"feature", "defend"})
 
 def through(course: Course, window: str | None, *, step_ends: bool) -> Ask | Again | None:
     """Carry the state's own window on, then (`step_ends`) the end of its step. None once both are over."""
-    phase = 0 if course.fresh else course.turn.play.frames[-1].phase
-    if window is not None and phase == 0:
+    play = course.turn.play
+    frame = play.frames[-1]
+    phase, opened = (0, None) if course.fresh else (frame.phase, frame.window)
+    if window is not None and phase == 0 and (opened == window or _matters(course, window)):
         waits = hold(course, window)
         if waits is not None:
             return waits
-    if step_ends and phase < 2:
+    if step_ends and phase < 2 and (opened == STEP_END or STEP_END not in play.static.unused):
         return hold(course, STEP_END)
     return None
 
@@ -39,8 +41,6 @@ def hold(course: Course, window: str) -> Ask | Again | None:
     frame = play.frames[-1]
     names = TAKES[window]
     if course.fresh or frame.window != window:
-        if window in play.static.unused and (window == STEP_END or not _asked(course, window)):
-            return None
         first = _opened_by(course, window, names)
         if first is None:
             return None
@@ -60,11 +60,13 @@ def hold(course: Course, window: str) -> Ask | Again | None:
     return AGAIN
 
 
-def _asked(course: Course, window: str) -> bool:
-    """True if seats may be asked in a state's own window although no card has a feature for it."""
-    if window == "preliminary" and course.frame.kind == "simple_strike":
-        return True  # for a defender
-    return not course.turn.books.settings.auto_pass
+def _matters(course: Course, window: str) -> bool:
+    """False if no card has a feature for a state's own window and nobody need be asked in it: most windows of most
+    attacks."""
+    play = course.turn.play
+    if window not in play.static.unused or not course.turn.books.settings.auto_pass:
+        return True
+    return window == "preliminary" and play.frames[-1].kind == "simple_strike"  # a defender may be named
 
 
 def holder(play: Play, frame: Frame) -> Seat:
