@@ -46,7 +46,7 @@ def _pushed(play: Play, fact: StackPushed, event: Event) -> Play:
 def _resolved(play: Play, fact: StackResolved, event: Event) -> Play:
     frame, gone = play.frames[-1], fact.things
     left = tuple([thing for thing in frame.stack if thing not in gone])
-    carried_out = frame.carried_out or (fact.carried_out and any(thing.kind == "ability" for thing in gone))
+    carried_out = frame.carried_out or (fact.carried_out and "ability" in [thing.kind for thing in gone])
     return with_frame(play, replace(frame, stack=left, passes=0, opening=False, carried_out=carried_out))
 
 

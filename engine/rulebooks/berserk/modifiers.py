@@ -35,7 +35,8 @@ RULES = "rules"
 
 def settle_roll(course: Course, of: Of) -> Ask | None:
     """Lay the modifiers on a roll; the question where a seat has to order setters, None once the roll is settled."""
-    play, frame = course.play, course.frame
+    play = course.play
+    frame = play.frames[-1]
     card = striker_of(play, frame, of)
     face = frame.rolls[of].face
     found = experience(frame, card, of) + gather(course, "roll", of)
@@ -61,7 +62,8 @@ def settle_roll(course: Course, of: Of) -> Ask | None:
 
 def settle_level(course: Course, of: Of) -> Ask | None:
     """Lay level setters on a blow; they come before numbers (519.5)."""
-    play, frame = course.play, course.frame
+    play = course.play
+    frame = play.frames[-1]
     blow = frame.blow
     level = None if blow is None else blow.source if of == "source" else blow.target
     assert level is not None
@@ -92,7 +94,8 @@ def settle_level(course: Course, of: Of) -> Ask | None:
 def settle_strength(course: Course, of: Of) -> None:
     """Count the strength of a blow: its number by level, modifiers of groups a to d, then setters, which never raise;
     below 0 it is raised to 0 once, at the end. The order inside these groups never makes a difference."""
-    play, frame = course.play, course.frame
+    play = course.play
+    frame = play.frames[-1]
     card = striker_of(play, frame, of)
     base = _number(play, frame, card, of)
     found = gather(course, "strength", of)

@@ -39,14 +39,13 @@ def use_option(course: Course, feature: Feature) -> Option:
     return Option("use", fields, {"target": slot}, loose=("unit",))
 
 
-def defenders(course: Course, seat: Seat) -> Iterator[str]:
+def defenders(course: Course, seat: Seat) -> list[str]:
     """The cards the seat may name as defender: once per attack, of the seat of the present target (511.4)."""
-    frame = course.frame
+    play = course.play
+    frame = play.frames[-1]
     if frame.defended or frame.kind != "simple_strike":
-        return
-    for unit in course.play.units.values():
-        if unit.seat == seat and board.may_defend(course.play, frame, unit):
-            yield unit.id
+        return []
+    return [unit.id for unit in play.units.values() if unit.seat == seat and board.may_defend(play, frame, unit)]
 
 
 def too_dear(course: Course, seat: Seat, names: tuple[str, ...], put: Collection[EffectRef]) -> Iterator[Withheld]:

@@ -78,7 +78,8 @@ def replacement(course: Course, of: Of) -> Replacement | Ask | None:
 
 def protected_by(course: Course, of: Of) -> EffectRef | None:
     """What protects the card from this blow: an effect, or its own keyword (then without an effect's id)."""
-    play, frame = course.play, course.frame
+    play = course.play
+    frame = play.frames[-1]
     struck = struck_by(play, frame, of)
     assert struck is not None
     striker = striker_of(play, frame, of)

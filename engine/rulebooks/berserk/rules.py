@@ -93,11 +93,10 @@ class BerserkRules(Rules[Play]):
 
 def _carry_on(course: Course) -> Ask | None:
     """Carry the innermost attack on until it asks, waits, ends, or another attack begins inside it."""
-    turn = course.turn
-    number = turn.attack
-    looked_at: Play | None = None
+    number = course.frame.id
+    looked_at: Play | None = None  # in a state passed in silence there is nothing new to see
     while True:
-        play = turn.play
+        play = course.turn.play
         if play is not looked_at:
             frame = play.frames[-1] if play.frames else None
             if frame is None or frame.id != number:

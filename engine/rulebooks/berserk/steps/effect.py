@@ -49,7 +49,8 @@ def on_effect(course: Course) -> Ask | str:
 
 def striking_sides(course: Course) -> tuple[Of, ...]:
     """The sides that strike: by the Table of Blows, or the source of an ability on one number that throws no die."""
-    frame, play = course.frame, course.play
+    play = course.play
+    frame = play.frames[-1]
     if frame.blow is not None:
         return tuple([of for of, level in zip(SIDES, frame.blow, strict=True) if level is not None])
     power = power_of(play.units[frame.source], play.ability_of(frame))
@@ -117,7 +118,8 @@ def _deal(course: Course) -> Ask | None:
 
 
 def _both_alive(course: Course, of: Of) -> bool:
-    play, frame = course.play, course.frame
+    play = course.play
+    frame = play.frames[-1]
     struck = struck_by(play, frame, of)
     return striker_of(play, frame, of).alive and struck is not None and struck.alive
 
@@ -143,7 +145,8 @@ def _land(course: Course, carried: tuple[Of, ...], left: dict[Of, int], taken: d
     """5: the effects leave the stack together and are dealt; then those who have taken too much fall together."""
     course.emit(StackResolved(course.frame.stack, carried_out=bool(carried)))
     for of in carried:
-        play, frame = course.play, course.frame
+        play = course.play
+        frame = play.frames[-1]
         striker, struck = striker_of(play, frame, of), struck_by(play, frame, of)
         assert struck is not None
         protector = protected_by(course, of)
@@ -163,7 +166,8 @@ def _land(course: Course, carried: tuple[Of, ...], left: dict[Of, int], taken: d
 
 def _carry_out_ability(course: Course) -> None:
     """511.8: an ability without a number carries out its operations; protection does not stop it."""
-    frame, play = course.frame, course.play
+    play = course.play
+    frame = play.frames[-1]
     alive = play.alive(frame.source) and (frame.target is None or play.alive(frame.target))
     resolved = course.emit(StackResolved(frame.stack, carried_out=alive))
     ability = play.ability_of(frame)

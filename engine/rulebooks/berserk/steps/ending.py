@@ -23,7 +23,8 @@ def ending(course: Course) -> Ask | str:
 
 
 def _pay(course: Course) -> None:
-    frame, play = course.frame, course.play
+    play = course.play
+    frame = play.frames[-1]
     ability = play.ability_of(frame)
     closes = ability is None or ability.close
     source = play.units[frame.source]
