@@ -24,13 +24,12 @@ _RESOLVED_HERE = frozenset({"feature", "defend"})
 def through(course: Course, window: str | None, *, step_ends: bool) -> Ask | Again | None:
     """Carry the state's own window on, then (`step_ends`) the end of its step. None once both are over."""
     play = course.turn.play
-    frame = play.frames[-1]
-    phase, opened = (0, None) if course.fresh else (frame.phase, frame.window)
-    if window is not None and phase == 0 and (opened == window or _matters(course, window)):
+    phase = 0 if course.fresh else play.frames[-1].phase
+    if window is not None and phase == 0 and _matters(course, window):
         waits = hold(course, window)
         if waits is not None:
             return waits
-    if step_ends and phase < 2 and (opened == STEP_END or STEP_END not in play.static.unused):
+    if step_ends and phase < 2 and STEP_END not in play.static.unused:
         return hold(course, STEP_END)
     return None
 
@@ -62,7 +61,7 @@ def hold(course: Course, window: str) -> Ask | Again | None:
 
 def _matters(course: Course, window: str) -> bool:
     """False if no card has a feature for a state's own window and nobody need be asked in it: most windows of most
-    attacks."""
+    attacks. It stays so while the window is open: cards come and go only between attacks."""
     play = course.turn.play
     if window not in play.static.unused or not course.turn.books.settings.auto_pass:
         return True
