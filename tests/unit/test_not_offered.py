@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from engine.core.not_offered import not_offered
-from engine.core.options import Faces, OneOf, Option, Pick, Whole
+from engine.core.options import Faces, OneOf, Option, Pick, Slot, Whole
 from engine.core.session import Session
 from engine.core.state import Ask
 from engine.registry import rules_for
@@ -60,7 +60,7 @@ def test_a_reason_comes_before_what_it_is_about() -> None:
 
 
 def test_the_dice_that_may_be_chosen_are_named() -> None:
-    dice = {"dice": Pick("illegal_dice", (0, 2, 3), low=1, high=2)}
+    dice: dict[str, Slot] = {"dice": Pick("illegal_dice", (0, 2, 3), low=1, high=2)}
     ask = Ask("a", "window", "9.a.i", (Option("use", {"unit": "spark", "effect": "steady"}, dice), Option("pass")))
     use = {"type": "use", "unit": "spark", "effect": "steady"}
     offered = "offered: 1 to 2 of 0/2/3; in step 9.a.i a may: pass, use"
