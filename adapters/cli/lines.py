@@ -70,7 +70,7 @@ class Lines:
         default = slot.default()
         if isinstance(slot, OneOf) and len(slot.one_of) == 1:
             return default
-        shown = "" if default is None else self._shown(default)
+        shown = "" if default is None else self._shown(_counted(default) if isinstance(slot, Pick) else default)
         return self.value(
             self._speaker.slot(name, slot.show()),
             lambda a: _parse(a, slot),
@@ -122,7 +122,9 @@ class Lines:
             case OneOf():
                 return f"({' | '.join(map(self._shown, slot.one_of))})"
             case Pick():
-                return text("terminal-fits-dice", range=f"{slot.low}…{slot.high}", dice=" ".join(map(str, slot.pick)))
+                return text(
+                    "terminal-fits-dice", range=f"{slot.low}…{slot.high}", dice=" ".join(map(str, _counted(slot.pick)))
+                )
             case Faces():
                 return f"({slot.count} × {' | '.join(dict.fromkeys(map(str, slot.of)))})"
             case Permutation():
@@ -152,6 +154,11 @@ def number(word: str) -> int | None:
     return int(word) if word.isdecimal() and len(word) <= 9 else None
 
 
+def _counted(dice: object) -> list[int]:
+    """Indexes of dice as people count them, from 1."""
+    return [index + 1 for index in dice if isinstance(index, int)] if isinstance(dice, Sequence) else []
+
+
 def _parse(answer: str, slot: Slot) -> object:
     """The value with which an answer fills a slot; None if it does not."""
     if isinstance(slot, Text) and (not answer or answer in IN_A_SLOT):
@@ -170,7 +177,7 @@ def _meant(answer: str, slot: Slot) -> object:
             return next((v for v in slot.one_of if v is meant or str(v) == answer), None)
         case Pick():
             numbers = [number(w) for w in words]
-            return None if None in numbers else numbers
+            return None if None in numbers else [n - 1 for n in numbers if n is not None]
         case Faces():
             return [next((f for f in slot.of if str(f) == w), w) for w in words]
         case Permutation():

@@ -18,6 +18,11 @@ def faces(dice: Sequence[Die]) -> Value:
     return tuple(face(die.face) for die in dice)
 
 
+def numbered(index: int) -> Message:
+    """A die by its number. People count dice from 1, facts and commands from 0 (contract, section 5)."""
+    return Message("die", {"number": str(index + 1)})
+
+
 def whose(scene: Scene, roll: str) -> Message:
     """A roll and the unit that throws it."""
     names, attack = scene.names, scene.event.attack
@@ -54,9 +59,7 @@ def _effect_on(scene: Scene, ref: EffectRef, roll: str, count: int) -> dict[str,
 def _each(dice: Sequence[Die], before: Sequence[str | int]) -> tuple[Addend, ...]:
     """Each die with what it showed and what it shows."""
     return tuple(
-        Addend(
-            Message("die", {"index": str(die.id)}), Message("turned", {"before": face(old), "after": face(die.face)})
-        )
+        Addend(numbered(die.id), Message("turned", {"before": face(old), "after": face(die.face)}))
         for die, old in zip(dice, before, strict=False)
     )
 

@@ -27,6 +27,7 @@ from engine.core.message import Addend, Message, Value, word
 from engine.core.names import Names
 from engine.core.saying import Saying, Scene, Sentences
 from engine.effects.plain import clause
+from engine.projections.dice_sentences import numbered
 
 
 def _declared(scene: Scene, fact: AttackDeclared) -> Saying:
@@ -116,7 +117,7 @@ def _choices(names: Names, chosen: str | None, dice: tuple[int, ...]) -> Iterabl
     if chosen is not None:
         yield Addend(word("detail", "chosen"), names.unit(chosen))
     if dice:
-        yield Addend(word("detail", "dice-picked"), tuple(Message("die", {"index": str(die)}) for die in dice))
+        yield Addend(word("detail", "dice-picked"), tuple(map(numbered, dice)))
 
 
 def costs(cost: Mapping[str, int | bool]) -> Iterable[Addend]:

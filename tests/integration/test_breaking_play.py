@@ -84,7 +84,7 @@ def asked(slots: dict[str, Slot], *lines: str) -> tuple[dict[str, object], str]:
     ("slot", "value"),
     [
         (Whole(low=0, high=9), 3),
-        (Pick(pick=(0, 1, 3), low=1, high=2), [3]),
+        (Pick(pick=(0, 2, 3), low=1, high=2), [2]),
         (OneOf(one_of=(3, STEERING)), 3),
         (Permutation(permutation=(STEERING, "b", "c")), ["c", "b", STEERING]),
     ],

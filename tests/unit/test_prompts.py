@@ -167,7 +167,7 @@ TARGETS = Each(
         (Whole(low=0, high=9), "(0…9)", "(0…9)"),
         (OneOf(one_of=(True, False)), "(yes | no)", "(да | нет)"),
         (OneOf(one_of=("flint", "lark")), "(flint | lark)", "(flint | lark)"),
-        (Pick(pick=(0, 2, 3), low=1, high=2), "(1…2 of 0 2 3)", "(1…2 из: 0 2 3)"),
+        (Pick(pick=(0, 2, 3), low=1, high=2), "(1…2 of 1 3 4)", "(1…2 из: 1 3 4)"),
         (FACES, "(2 × hit | blank)", "(2 × hit | blank)"),
         (Permutation(permutation=("x", "y")), "(order of 1: x, 2: y)", "(порядок из: 1: x, 2: y)"),
         (
@@ -197,17 +197,26 @@ def test_what_enter_takes_is_said_in_the_language(lang: Lang, shown: str) -> Non
 @pytest.mark.parametrize(
     ("low", "high", "english", "russian"),
     [
-        (1, 1, "dice, by index from 0 (one die):", "кубы, номера с 0 (1 куб):"),
-        (2, 2, "dice, by index from 0 (2 dice):", "кубы, номера с 0 (2 куба):"),
-        (1, 3, "dice, by index from 0 (1 to 3 dice):", "кубы, номера с 0 (кубов: 1–3):"),
+        (1, 1, "dice, by number (one die):", "кубы, по номерам (1 куб):"),
+        (2, 2, "dice, by number (2 dice):", "кубы, по номерам (2 куба):"),
+        (1, 3, "dice, by number (1 to 3 dice):", "кубы, по номерам (кубов: 1–3):"),
     ],
 )
 def test_how_many_dice_are_picked_is_said(low: int, high: int, english: str, russian: str) -> None:
     options = (Option("use", {}, {"dice": Pick(pick=(0, 1, 2, 3), low=low, high=high)}),)
     for lang, expected in zip(LANGS, (english, russian), strict=True):
-        sitting = Sitting("1", "0 1 2"[: 2 * low - 1], options=options, lang=lang)
+        sitting = Sitting("1", "1 2 3"[: 2 * low - 1], options=options, lang=lang)
         sitting.ask()
         assert sitting.prompts == [">", expected]
+
+
+def test_dice_are_counted_from_one_and_sent_by_index() -> None:
+    slot = Pick(pick=(0, 1, 3), low=1, high=2, free=(0, 1))
+    options = (Option("use", {}, {"dice": slot}),)
+    typed = Sitting("1", "0", "3", "1, 4", options=options)
+    assert typed.ask() == ("a", {"type": "use", "dice": [0, 3]})
+    assert typed.prompts[1] == "dice, by number (1 to 2 dice) [1 2]:"
+    assert Sitting("1", "", options=options).ask() == ("a", {"type": "use", "dice": (0, 1)})
 
 
 @pytest.mark.parametrize("lang", LANGS)

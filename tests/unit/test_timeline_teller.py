@@ -119,7 +119,7 @@ def test_what_was_paid_and_claimed_stands_below_the_use() -> None:
     used = EffectUsed(STEADY, "a", "modify_own_attack", dice=(0, 2), claims=(claim,), cost={"power": 2})
     line = teller("ru").tell(event(used, 3, attack=1, step="9.a.i"))
     assert line.text == "Искра использует: Верный глаз."
-    assert line.details == ("кубы: куб 0, куб 2", "уплачено энергии: 2", "заявлено: не дальше 2: цель")
+    assert line.details == ("кубы: куб 1, куб 3", "уплачено энергии: 2", "заявлено: не дальше 2: цель")
 
 
 def test_a_whole_match_is_told_as_it_stands_at_its_end() -> None:

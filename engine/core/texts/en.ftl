@@ -6,7 +6,7 @@ addend = { $label }: { $amount }
 owned = { $effect } ({ $unit })
 pair = { $name }: { $value }
 part = { $index } of { $of }
-die = die { $index }
+die = die { $number }
 turned = { $before } → { $after }
 damage-to = damage to { $unit }
 attack-title = Attack { $number }: { $unit }, { $ability }
@@ -280,7 +280,7 @@ option-end-match = end the match
 
 slot = { $label } ({ $fits })
 slot-text = any text
-slot-dice = dice, by index from 0
+slot-dice = dice, by number
 slot-dice-count = { $low ->
         [one] one die
        *[other] { $low } dice

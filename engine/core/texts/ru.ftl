@@ -6,7 +6,7 @@ addend = { $label }: { $amount }
 owned = { $effect } ({ $unit })
 pair = { $name }: { $value }
 part = { $index } из { $of }
-die = куб { $index }
+die = куб { $number }
 turned = { $before } → { $after }
 damage-to = урон, { $unit }
 attack-title = Атака { $number }: { $unit }, { $ability }
@@ -286,7 +286,7 @@ option-end-match = завершить матч
 
 slot = { $label } ({ $fits })
 slot-text = любой текст
-slot-dice = кубы, номера с 0
+slot-dice = кубы, по номерам
 slot-dice-count = { $low ->
         [one] { $low } куб
         [few] { $low } куба

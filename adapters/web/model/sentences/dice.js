@@ -5,10 +5,15 @@ function touched(scene, data) {
   return { effect: scene.owned(data.ref), roll: scene.whose(data.roll), count: data.dice.length };
 }
 
+/** A die by its number. People count dice from 1, facts and commands from 0. @param {Scene} scene @param {number} index @returns {string} */
+export function numbered(scene, index) {
+  return scene.text("die", { number: String(index + 1) });
+}
+
 /** Each die with what it showed and what it shows. @param {Scene} scene @param {any} data @returns {string[]} */
 function turned(scene, data) {
   return data.dice.slice(0, data.before.length).map((/** @type {any} */ die, /** @type {number} */ at) =>
-    scene.part(scene.text("die", { index: String(die.id) }), scene.text("turned", { before: scene.face(data.before[at]), after: scene.face(die.face) })));
+    scene.part(numbered(scene, die.id), scene.text("turned", { before: scene.face(data.before[at]), after: scene.face(die.face) })));
 }
 
 /** Sentences about dice. @type {import("./sentences.js").Sentences} */

@@ -1,10 +1,12 @@
+import { numbered } from "./dice.js";
+
 /** @typedef {import("./scene.js").Scene} Scene */
 
 /** What was chosen, paid and claimed for an effect. @param {Scene} scene @param {any} data @returns {string[]} */
 function terms(scene, { chosen, dice = [], cost = {}, claims = [] }) {
   return [
     ...(chosen == null ? [] : [scene.detail("chosen", scene.unit(chosen))]),
-    ...(dice.length ? [scene.detail("dice-picked", dice.map((/** @type {number} */ die) => scene.text("die", { index: String(die) })).join(", "))] : []),
+    ...(dice.length ? [scene.detail("dice-picked", dice.map((/** @type {number} */ die) => numbered(scene, die)).join(", "))] : []),
     ...Object.entries(cost).filter(([, amount]) => amount).map(([what, amount]) => scene.part(scene.word("cost", what), amount === true ? scene.word("bool", "yes") : amount)),
     ...claims.map((/** @type {any} */ one) => scene.detail("claim", scene.clause("test", one))),
   ];
