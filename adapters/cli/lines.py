@@ -71,6 +71,8 @@ class Lines:
         if isinstance(slot, OneOf) and len(slot.one_of) == 1:
             return default
         shown = "" if default is None else self._shown(_counted(default) if isinstance(slot, Pick) else default)
+        if isinstance(slot, Pick) and slot.roll:
+            self.say(" · ".join(d if i in slot.pick else f"({d})" for i, d in enumerate(self._dice(slot.roll))))
         return self.value(
             self._speaker.slot(name, slot.show()),
             lambda a: _parse(a, slot),
@@ -122,9 +124,9 @@ class Lines:
             case OneOf():
                 return f"({' | '.join(map(self._shown, slot.one_of))})"
             case Pick():
-                return text(
-                    "terminal-fits-dice", range=f"{slot.low}…{slot.high}", dice=" ".join(map(str, _counted(slot.pick)))
-                )
+                dice = self._dice(slot.roll)
+                able = " · ".join(dice[i] for i in slot.pick) if dice else " ".join(map(str, _counted(slot.pick)))
+                return text("terminal-fits-dice", range=f"{slot.low}…{slot.high}", dice=able)
             case Faces():
                 return f"({slot.count} × {' | '.join(dict.fromkeys(map(str, slot.of)))})"
             case Permutation():
@@ -138,6 +140,11 @@ class Lines:
                 return f"({text('hex-digits', count=slot.digits) if slot.digits else text('slot-text')})"
             case _:
                 return ""
+
+    def _dice(self, roll: Sequence[str | int]) -> list[str]:
+        """Each die of a roll with its number, from 1 on, and its face in words."""
+        words = (str(face) if isinstance(face, int) else self._speaker.text(key("face", face)) for face in roll)
+        return [f"{number} {face}" for number, face in enumerate(words, 1)]
 
     def _shown(self, value: object) -> str:
         if isinstance(value, bool):

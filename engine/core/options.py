@@ -86,12 +86,14 @@ class Whole(Slot, frozen=True):
 
 class Pick(Slot, frozen=True):
     """Different indexes (of dice) out of `pick`, at least `low`, at most `high`. `free` is the choice made for a
-    command that names none; None where there is a real choice."""
+    command that names none; None where there is a real choice. `roll`: the faces of all dice that lie there, by index, for
+    whoever puts the choice into words; clients read them in the view."""
 
     pick: tuple[int, ...] = ()
     low: int = 1
     high: int = 1
     free: tuple[int, ...] | None = None
+    roll: tuple[str | int, ...] = ()
 
     def accepts(self, value: object) -> Code | None:
         if not isinstance(value, (list, tuple)):

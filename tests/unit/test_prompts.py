@@ -13,7 +13,7 @@ from engine.core.options import Each, Faces, OneOf, Option, Permutation, Pick, S
 from engine.core.seats import Role
 from engine.core.state import Ask
 from engine.registry import RULEBOOKS
-from tests.unit.projection_matches import DUEL, played
+from tests.unit.projection_matches import ATTACK, DUEL, played
 
 FACES = Faces(count=2, of=("hit", "blank"))
 ROLL = (Option("roll", {}, {"faces": FACES}), Option("pass"))
@@ -217,6 +217,30 @@ def test_dice_are_counted_from_one_and_sent_by_index() -> None:
     assert typed.ask() == ("a", {"type": "use", "dice": [0, 3]})
     assert typed.prompts[1] == "dice, by number (1 to 2 dice) [1 2]:"
     assert Sitting("1", "", options=options).ask() == ("a", {"type": "use", "dice": (0, 1)})
+
+
+@pytest.mark.parametrize(
+    ("lang", "lies", "fits"),
+    [
+        (
+            "en",
+            "1 hit · 2 hit · 3 wild · 4 blank · (5 failure)",
+            "(1…2 of 1 hit · 2 hit · 3 wild · 4 blank)",
+        ),
+        (
+            "ru",
+            "1 попадание · 2 попадание · 3 вайлд · 4 пусто · (5 провал)",
+            "(1…2 из: 1 попадание · 2 попадание · 3 вайлд · 4 пусто)",
+        ),
+    ],
+)
+def test_the_dice_to_pick_from_are_shown_with_their_faces(lang: Lang, lies: str, fits: str) -> None:
+    ask = played(DUEL, ATTACK[:4]).ask
+    assert ask is not None
+    sitting = Sitting("1", "5", "4", options=ask.options, lang=lang)
+    assert sitting.ask() == ("a", {"type": "use", "unit": "spark", "effect": "steady", "dice": [3]})
+    shown = [line.strip() for line in sitting.shown.splitlines()]
+    assert shown[-2:] == [lies, fits]
 
 
 @pytest.mark.parametrize("lang", LANGS)

@@ -68,4 +68,4 @@ def pick(play: Play, frame: AttackFrame, entry: Entry, operation: DiceOperation)
     dice = frame.roll(operation.roll) or ()
     same = len({dice[i].face for i in ids}) == 1
     free = ids[:most] if most == len(ids) or same else None
-    return Pick("illegal_dice", ids, least, most, free)
+    return Pick("illegal_dice", ids, least, most, free, tuple(die.face for die in dice))
