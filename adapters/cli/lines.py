@@ -44,9 +44,15 @@ class Lines:
         """The words below a list."""
         self.say(f"    {' · '.join(words)}", "dim")
 
-    def choice(self, options: int, words: Sequence[str], unseen: Sequence[str] = ()) -> int | str:
-        """The number of an option (Enter takes the only one), or one of the words. `unseen`: words that are taken but not
-        named."""
+    def faces(self, said: str, slot: Faces) -> None:
+        """In place of a numbered list: the only option, `said`, which wants nothing but faces, and which there are."""
+        self.say(self._speaker.text("terminal-faces", option=said, fits=self._expected(slot)))
+
+    def choice(
+        self, options: int, words: Sequence[str], unseen: Sequence[str] = (), faces: Faces | None = None
+    ) -> int | str | list[object]:
+        """The number of an option (Enter takes the only one), or one of the words, or `faces`. `unseen`: words that are
+        taken but not named."""
         while True:
             answer = " ".join(self._read("> ").split())
             if answer == "quit":
@@ -56,12 +62,17 @@ class Lines:
                 return answer
             if not answer and options == 1:
                 return 1
+            thrown = _parse(answer, faces) if faces is not None else None
+            if isinstance(thrown, list):
+                return thrown
             place = number(answer)
             if place is not None and 1 <= place <= options:
                 return place
             named = (*words, "quit", "help")
             if answer in ("help", "?"):
                 self.help(named)
+            elif faces is not None:
+                self.say(f"{self._expected(faces)}, {', '.join(named)}", "red")
             else:
                 self.say(f"{f'1 … {options}, ' if options else ''}{', '.join(named)}", "red")
 
@@ -71,6 +82,8 @@ class Lines:
         if isinstance(slot, OneOf) and len(slot.one_of) == 1:
             return default
         shown = "" if default is None else self._shown(_counted(default) if isinstance(slot, Pick) else default)
+        if isinstance(slot, Faces):
+            self.say(self._expected(slot))
         if isinstance(slot, Pick) and slot.roll:
             self.say(" · ".join(d if i in slot.pick else f"({d})" for i, d in enumerate(self._dice(slot.roll))))
         return self.value(

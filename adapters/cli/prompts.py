@@ -10,7 +10,7 @@ from adapters.cli.lines import Left, Lines
 from adapters.cli.speaker import Speaker
 from adapters.cli.story import Story
 from adapters.cli.streams import plain
-from engine.core.options import Option, Withheld
+from engine.core.options import Faces, Option, Withheld
 from engine.core.seats import Role
 from engine.core.state import Ask
 
@@ -48,7 +48,9 @@ class Prompter:
         while True:
             try:
                 self._list(ask, decision, withheld)
-                chosen = self._lines.choice(len(ask.options), self._side)
+                chosen = self._lines.choice(len(ask.options), self._side, faces=_throw(ask))
+                if isinstance(chosen, list):
+                    return ask.seat, {"type": ask.options[0].type, **ask.options[0].fields, "faces": chosen}
                 if isinstance(chosen, int):
                     return ask.seat, self._filled(ask.options[chosen - 1])
                 if chosen == "contest":
@@ -70,7 +72,11 @@ class Prompter:
         clause = self._speaker.clause(ask.step) if ask.step else ""
         if clause:
             self._lines.say(f"{ask.step}  {clause}", "dim")
-        self._lines.options(self._speaker.option(option.show()) for option in ask.options)
+        said, throw = [self._speaker.option(option.show()) for option in ask.options], _throw(ask)
+        if throw is None:
+            self._lines.options(said)
+        else:
+            self._lines.faces(said[0], throw)
         for entry in withheld:
             text = self._speaker.option(entry.option.show())
             self._lines.say(f" -  {text}: {self._speaker.refusal(entry.code)}", "dim")
@@ -98,3 +104,10 @@ class Prompter:
         for name, slot in option.slots.items():
             command[name] = self._lines.slot(name, slot)
         return command
+
+
+def _throw(ask: Ask) -> Faces | None:
+    """The faces that are all there is to say; None where there is something to choose, or nothing to enter."""
+    slots = ask.options[0].slots if len(ask.options) == 1 else {}
+    faces = slots.get("faces")
+    return faces if len(slots) == 1 and isinstance(faces, Faces) else None

@@ -243,6 +243,45 @@ def test_the_dice_to_pick_from_are_shown_with_their_faces(lang: Lang, lies: str,
     assert shown[-2:] == [lies, fits]
 
 
+THROW = (Option("roll", {}, {"faces": FACES}),)
+NUMBERS = (Option("roll", {"of": "attacker"}, {"faces": Faces(count=1, of=(1, 2, 3, 4, 5, 6))}),)
+
+
+@pytest.mark.parametrize(
+    ("lang", "told"),
+    [
+        ("en", "throw 2 dice: type the faces (2 × hit | blank)"),
+        ("ru", "бросить 2 куба: введите грани (2 × hit | blank)"),
+    ],
+)
+def test_where_only_faces_are_wanted_they_are_typed_at_once(lang: Lang, told: str) -> None:
+    sitting = Sitting("hit, blank", options=THROW, lang=lang)
+    assert sitting.ask() == ("a", {"type": "roll", "faces": ["hit", "blank"]})
+    assert sitting.prompts == [">"]
+    assert told in [line.strip() for line in sitting.shown.splitlines()]
+
+
+def test_faces_that_do_not_fit_are_answered_with_those_there_are() -> None:
+    sitting = Sitting("hit", "hit green", "undo", options=THROW)
+    assert sitting.ask() == ("a", {"type": "undo"})
+    assert sitting.shown.count("(2 × hit | blank), undo, turn, round, contest, end match, quit, help") == 2
+
+
+@pytest.mark.parametrize("line", ["1", ""])
+def test_the_throw_can_be_chosen_before_its_faces(line: str) -> None:
+    sitting = Sitting(line, "hit hit", options=THROW)
+    assert sitting.ask() == ("a", {"type": "roll", "faces": ["hit", "hit"]})
+    assert sitting.prompts == [">", "faces, in the order of the dice (2):"]
+    assert sitting.shown.count("(2 × hit | blank)") == 2
+
+
+def test_a_number_that_is_a_face_is_that_face() -> None:
+    sitting = Sitting("7", "1", options=NUMBERS)
+    assert sitting.ask() == ("a", {"type": "roll", "of": "attacker", "faces": [1]})
+    assert "throw the die: type the faces (1 × 1 | 2 | 3 | 4 | 5 | 6)" in sitting.shown
+    assert " 1  throw" not in sitting.shown
+
+
 @pytest.mark.parametrize("lang", LANGS)
 def test_every_word_of_the_terminal_has_its_meaning(lang: Lang) -> None:
     catalogue = Catalogue(lang, strict=True)

@@ -16,6 +16,7 @@ terminal-word-help = these words
 terminal-nothing = nothing can be done here; `turn` ends the turn
 terminal-sure-end = This ends the match for both. Type yes to go on:
 terminal-fits-dice = ({ $range } of { $dice })
+terminal-faces = { $option }: type the faces { $fits }
 terminal-fits-order = (order of { $items })
 terminal-script-line = line { $line }
 

@@ -16,6 +16,7 @@ terminal-word-help = эти слова
 terminal-nothing = здесь ничего сделать нельзя; `turn` заканчивает ход
 terminal-sure-end = Матч закончится для обоих. Чтобы подтвердить, введите «да»:
 terminal-fits-dice = ({ $range } из: { $dice })
+terminal-faces = { $option }: введите грани { $fits }
 terminal-fits-order = (порядок из: { $items })
 terminal-script-line = строка { $line }
 
