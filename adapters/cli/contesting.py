@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Literal
 
-from adapters.cli.lines import IN_A_SLOT, Left, Lines, number
+from adapters.cli.lines import Left, Lines, number
 from adapters.cli.speaker import Speaker
 from adapters.cli.story import Story
 from engine.core.options import Option, Text
@@ -18,7 +18,7 @@ _SEATS: dict[str, Seat] = {"a": "a", "b": "b", "а": "a", "б": "b"}
 
 
 class Contesting:
-    """Asks for contests and for what becomes of them. A word in place of a value raises Left."""
+    """Asks for contests and for what becomes of them. `back` in place of a value raises Left."""
 
     def __init__(self, lines: Lines, speaker: Speaker, story: Story) -> None:
         self._lines = lines
@@ -30,7 +30,7 @@ class Contesting:
         seats = self._story.contestants
         if not seats:
             self._lines.say(self._speaker.text("terminal-contests-used"), "red")
-            raise Left("")
+            raise Left
         seq = self._event()
         self._tell(seq)
         seat = self._seat(seats, asked)
@@ -67,7 +67,7 @@ class Contesting:
             assert isinstance(to_seq, int)
             sentence = self._speaker.sentence(to_seq)
             if not self._lines.sure(self._speaker.text("terminal-sure-back", seq=str(to_seq), sentence=sentence)):
-                raise Left("")
+                raise Left
             command["to_seq"] = to_seq
         return command
 
@@ -123,9 +123,8 @@ class Contesting:
             near = max(place for place in places if place < seq), min(place for place in places if place > seq)
             return self._speaker.text("terminal-no-place", seq=str(seq), before=str(near[0]), after=str(near[1]))
 
-        words = IN_A_SLOT if left_open else ("back", "quit", "help")  # nothing is undone while a contest is open
         label = self._speaker.text(key, low=str(places[0]), high=str(places[-1]))
-        return self._lines.value(label, means, hint, default, "" if default is None else str(default), words)
+        return self._lines.value(label, means, hint, default, "" if default is None else str(default))
 
     def _tell(self, seq: int) -> None:
         self._lines.say(f"{seq:>5}  {self._speaker.sentence(seq)}", "dim")

@@ -13,12 +13,15 @@ from engine.core.options import Each, Faces, OneOf, Permutation, Pick, Slot, Tex
 
 T = TypeVar("T")
 
-IN_A_SLOT = ("back", "undo", "quit", "help")
+AT_THE_LIST = ("undo", "turn", "round", "contest", "end match")
+"""Words of the list, in the order in which they are named."""
+IN_A_SLOT = ("back", "quit", "help")
+"""Words that may stand in place of a value; what is typed there is never a command of its own."""
 YES_OR_NO: dict[str, bool] = {"yes": True, "y": True, "да": True, "no": False, "n": False, "нет": False}
 
 
 class Left(Exception):
-    """A word in place of a value: the list is left or shown again."""
+    """`back` in place of a value: the list is shown again."""
 
 
 class Lines:
@@ -101,11 +104,11 @@ class Lines:
         hint: Callable[[str], str],
         default: T | None = None,
         shown: str = "",
-        words: Sequence[str] = IN_A_SLOT,
     ) -> T:
         """A value: what `means` makes of the line, asked for again with the hint while that is None. Enter takes the
-        default, which stands in the prompt as `shown`. `words`: those that `help` explains. Raises Left."""
-        prompt = f"  {plain(label)}{f' [{plain(shown)}]' if shown else ''}: "
+        default, which stands in the prompt as `shown`. Raises Left."""
+        asked = self._speaker.text("terminal-value", label=label)
+        prompt = f"  {plain(asked)}{f' [{plain(shown)}]' if shown else ''}: "
         while True:
             answer = self._read(prompt).strip()
             found = default if not answer else None
@@ -114,11 +117,13 @@ class Lines:
                 return found
             if answer == "quit":
                 raise EOFError
-            if answer in ("back", "undo"):
-                raise Left(answer)
+            if answer == "back":
+                raise Left
+            if answer in AT_THE_LIST:
+                self.say(self._speaker.text("terminal-no-value", word=answer), "red")
             self.say(hint(answer), "red")
             if answer in ("help", "?"):
-                self.help(words)
+                self.help(IN_A_SLOT)
 
     def sure(self, question: str) -> bool:
         """True only after a yes."""
@@ -181,7 +186,7 @@ def _counted(dice: object) -> list[int]:
 
 def _parse(answer: str, slot: Slot) -> object:
     """The value with which an answer fills a slot; None if it does not."""
-    if isinstance(slot, Text) and (not answer or answer in IN_A_SLOT):
+    if isinstance(slot, Text) and (not answer or answer in (*IN_A_SLOT, *AT_THE_LIST)):
         return None
     value = _meant(answer, slot)
     return value if value is not None and slot.accepts(value) is None else None

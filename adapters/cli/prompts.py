@@ -6,7 +6,7 @@ from rich.console import Console
 from rich.markup import escape
 
 from adapters.cli.contesting import Contesting
-from adapters.cli.lines import Left, Lines
+from adapters.cli.lines import AT_THE_LIST, Left, Lines
 from adapters.cli.speaker import Speaker
 from adapters.cli.story import Story
 from adapters.cli.streams import plain
@@ -22,8 +22,6 @@ SIDE_COMMANDS: dict[str, tuple[Role | None, dict[str, object]]] = {
 }
 """Words that may stand in place of a number, and what they send; None is the asked seat."""
 
-_WORDS = ("undo", "turn", "round", "contest", "end match")
-
 
 class Prompter:
     """Asks whoever is asked at the terminal. `read` gives one line for a prompt; EOFError and KeyboardInterrupt pass
@@ -37,7 +35,7 @@ class Prompter:
         self._story = story
         self._lines = Lines(console, speaker, read)
         self._contesting = Contesting(self._lines, speaker, story)
-        self._side = tuple(word for word in _WORDS if rounds or word != "round")
+        self._side = tuple(word for word in AT_THE_LIST if rounds or word != "round")
 
     def ask(
         self, ask: Ask, decision: dict[str, object], withheld: Sequence[Withheld]
@@ -57,8 +55,8 @@ class Prompter:
                     return self._contesting.raised(ask.seat)
                 if chosen == "end match" and not self._lines.sure(self._speaker.text("terminal-sure-end")):
                     continue
-            except Left as left:
-                chosen = str(left)
+            except Left:
+                continue
             if chosen in SIDE_COMMANDS:
                 role, side = SIDE_COMMANDS[chosen]
                 return role or ask.seat, side
@@ -90,13 +88,13 @@ class Prompter:
             self._head(decision)
             ways = self._contesting.ways()
             try:
-                chosen = self._lines.choice(len(ways), (), _WORDS)
+                chosen = self._lines.choice(len(ways), (), AT_THE_LIST)
                 if isinstance(chosen, int):
                     role, option = ways[chosen - 1]
                     return role, self._contesting.settled(option)
-            except Left as left:
-                chosen = str(left)
-            if chosen in _WORDS:
+            except Left:
+                continue
+            if chosen in AT_THE_LIST:
                 self._lines.say(self._speaker.refusal("suspended"), "red")
 
     def _filled(self, option: Option) -> dict[str, object]:

@@ -15,10 +15,10 @@ CRISIS, BERSERK = EXAMPLES
 LEFT = {"en": "Nothing is lost: go on with", "ru": "Ничего не потеряно, продолжить можно так:"}
 SAID = {
     "en": {
-        "who": r"who contests, a \((\w+)\) or b \((\w+)\) \[[ab]\]: $",
-        "reason": r"reason \(any text\): $",
-        "asked": r"after which event play should go on, (\d+)–\d+, or `judge` to leave it to the judge \[(\d+)\]: $",
-        "ruled": r"after which event play goes on, \d+–\d+ \[\d+\]: $",
+        "who": r"who contests, a \((\w+)\) or b \((\w+)\), or `back` \[[ab]\]: $",
+        "reason": r"reason \(any text\), or `back`: $",
+        "asked": r"after which event play should go on, (\d+)–\d+, or `judge` to leave it to the judge, or `back` \[(\d+)\]: $",
+        "ruled": r"after which event play goes on, \d+–\d+, or `back` \[\d+\]: $",
         "sure": r"Type yes to go on: $",
         "ways": (
             "The judge: uphold what happened",
@@ -32,10 +32,10 @@ SAID = {
         "yes": "yes",
     },
     "ru": {
-        "who": r"кто протестует, a \((\w+)\) или b \((\w+)\) \[[ab]\]: $",
-        "reason": r"причина \(любой текст\): $",
-        "asked": r"после какого события играть дальше, (\d+)–\d+; `judge` оставляет это судье \[(\d+)\]: $",
-        "ruled": r"после какого события играть дальше, \d+–\d+ \[\d+\]: $",
+        "who": r"кто протестует, a \((\w+)\) или b \((\w+)\), или `back` \[[ab]\]: $",
+        "reason": r"причина \(любой текст\), или `back`: $",
+        "asked": r"после какого события играть дальше, (\d+)–\d+; `judge` оставляет это судье, или `back` \[(\d+)\]: $",
+        "ruled": r"после какого события играть дальше, \d+–\d+, или `back` \[\d+\]: $",
         "sure": r"введите «да»: $",
         "ways": (
             "Судья: оставить всё в силе",
@@ -56,7 +56,7 @@ def contest(terminal: Terminal, lang: Lang, seat: str) -> tuple[str, str, int]:
     seat, and that place."""
     said = SAID[lang]
     terminal.type("contest")
-    terminal.until(r"`a 1`: $")
+    terminal.until(r"`a 1`, (or|или) `back`: $")
     terminal.type("a 1")
     who = re.search(str(said["who"]), terminal.until(str(said["who"])))
     assert who is not None

@@ -82,9 +82,20 @@ def test_a_slot_is_left_for_the_list(slot: Slot) -> None:
     back = Sitting("1", "back", "2", options=options)
     assert back.ask() == ("a", {"type": "pass"})
     assert back.shown.count("undo · turn") == 2
-    assert Sitting("1", "undo", options=options).ask() == ("a", {"type": "undo"})
     with pytest.raises(EOFError):
         Sitting("1", "quit", options=options).ask()
+
+
+@pytest.mark.parametrize(
+    ("lang", "told"),
+    [("en", "`{}` is no value; `back` leads to the list"), ("ru", "`{}` здесь не значение; `back` ведёт к списку")],
+)
+@pytest.mark.parametrize("slot", [FACES, Whole(low=0, high=3), OneOf(one_of=(True, False)), Text()])
+@pytest.mark.parametrize("word", ["undo", "turn", "round", "contest", "end match"])
+def test_a_word_of_the_list_sends_nothing_in_place_of_a_value(word: str, slot: Slot, lang: Lang, told: str) -> None:
+    sitting = Sitting("1", word, "back", "2", options=(Option("use", {}, {"it": slot}), Option("pass")), lang=lang)
+    assert sitting.ask() == ("a", {"type": "pass"})
+    assert sitting.shown.count(told.format(word)) == 1
 
 
 def test_what_is_offered_means_itself() -> None:
@@ -107,7 +118,6 @@ def test_help_explains_every_word(word: str) -> None:
         "quit       leave; the match stays where it is",
         "help       these words",
         "back       back to the list",
-        "undo       take the last own command back",
         "quit       leave; the match stays where it is",
         "help       these words",
     ]
@@ -140,8 +150,8 @@ def test_a_russian_terminal_says_in_russian_what_its_words_mean() -> None:
     told = [line.strip() for line in sitting.shown.splitlines()]
     first = told.index(RUSSIAN_HELP[0])
     assert told[first : first + len(RUSSIAN_HELP)] == RUSSIAN_HELP
-    assert told[-4:] == ["back       назад к списку", RUSSIAN_HELP[0], RUSSIAN_HELP[-2], RUSSIAN_HELP[-1]]
-    assert sitting.prompts == [">", ">", "грани в порядке кубов (2):", "грани в порядке кубов (2):"]
+    assert told[-4:] == ["(2 × hit | blank)", "back       назад к списку", RUSSIAN_HELP[-2], RUSSIAN_HELP[-1]]
+    assert sitting.prompts == [">", ">", *["грани в порядке кубов (2), или `back`:"] * 2]
 
 
 def test_a_russian_terminal_asks_in_russian_before_the_match_ends() -> None:
@@ -186,7 +196,9 @@ def test_a_value_that_does_not_fit_is_answered_with_what_does(slot: Slot, englis
         assert sitting.shown.splitlines()[5] == f"  {expected}"
 
 
-@pytest.mark.parametrize(("lang", "shown"), [("en", "cover (yes, no) [no]:"), ("ru", "укрытие (да, нет) [нет]:")])
+@pytest.mark.parametrize(
+    ("lang", "shown"), [("en", "cover (yes, no), or `back` [no]:"), ("ru", "укрытие (да, нет), или `back` [нет]:")]
+)
 def test_what_enter_takes_is_said_in_the_language(lang: Lang, shown: str) -> None:
     cover = OneOf(one_of=(True, False), value_if_absent=False)
     sitting = Sitting("1", "", options=(Option("use", {}, {"cover": cover}),), lang=lang)
@@ -197,9 +209,9 @@ def test_what_enter_takes_is_said_in_the_language(lang: Lang, shown: str) -> Non
 @pytest.mark.parametrize(
     ("low", "high", "english", "russian"),
     [
-        (1, 1, "dice, by number (one die):", "кубы, по номерам (1 куб):"),
-        (2, 2, "dice, by number (2 dice):", "кубы, по номерам (2 куба):"),
-        (1, 3, "dice, by number (1 to 3 dice):", "кубы, по номерам (кубов: 1–3):"),
+        (1, 1, "dice, by number (one die), or `back`:", "кубы, по номерам (1 куб), или `back`:"),
+        (2, 2, "dice, by number (2 dice), or `back`:", "кубы, по номерам (2 куба), или `back`:"),
+        (1, 3, "dice, by number (1 to 3 dice), or `back`:", "кубы, по номерам (кубов: 1–3), или `back`:"),
     ],
 )
 def test_how_many_dice_are_picked_is_said(low: int, high: int, english: str, russian: str) -> None:
@@ -215,7 +227,7 @@ def test_dice_are_counted_from_one_and_sent_by_index() -> None:
     options = (Option("use", {}, {"dice": slot}),)
     typed = Sitting("1", "0", "3", "1, 4", options=options)
     assert typed.ask() == ("a", {"type": "use", "dice": [0, 3]})
-    assert typed.prompts[1] == "dice, by number (1 to 2 dice) [1 2]:"
+    assert typed.prompts[1] == "dice, by number (1 to 2 dice), or `back` [1 2]:"
     assert Sitting("1", "", options=options).ask() == ("a", {"type": "use", "dice": (0, 1)})
 
 
@@ -271,7 +283,7 @@ def test_faces_that_do_not_fit_are_answered_with_those_there_are() -> None:
 def test_the_throw_can_be_chosen_before_its_faces(line: str) -> None:
     sitting = Sitting(line, "hit hit", options=THROW)
     assert sitting.ask() == ("a", {"type": "roll", "faces": ["hit", "hit"]})
-    assert sitting.prompts == [">", "faces, in the order of the dice (2):"]
+    assert sitting.prompts == [">", "faces, in the order of the dice (2), or `back`:"]
     assert sitting.shown.count("(2 × hit | blank)") == 2
 
 

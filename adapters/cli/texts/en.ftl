@@ -13,6 +13,8 @@ terminal-word-help = these words
 
 ## Lists and values
 
+terminal-value = { $label }, or `back`
+terminal-no-value = `{ $word }` is no value; `back` leads to the list
 terminal-nothing = nothing can be done here; `turn` ends the turn
 terminal-sure-end = This ends the match for both. Type yes to go on:
 terminal-fits-dice = ({ $range } of { $dice })

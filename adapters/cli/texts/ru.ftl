@@ -13,6 +13,8 @@ terminal-word-help = эти слова
 
 ## Списки и значения
 
+terminal-value = { $label }, или `back`
+terminal-no-value = `{ $word }` здесь не значение; `back` ведёт к списку
 terminal-nothing = здесь ничего сделать нельзя; `turn` заканчивает ход
 terminal-sure-end = Матч закончится для обоих. Чтобы подтвердить, введите «да»:
 terminal-fits-dice = ({ $range } из: { $dice })
