@@ -20,6 +20,10 @@ IN_A_SLOT = ("back", "quit", "help")
 YES_OR_NO: dict[str, bool] = {"yes": True, "y": True, "да": True, "no": False, "n": False, "нет": False}
 
 
+_ECHOED = 40
+"""So many characters of a line that means nothing are shown again."""
+
+
 class Left(Exception):
     """`back` in place of a value: the list is shown again."""
 
@@ -74,10 +78,17 @@ class Lines:
             named = (*words, "quit", "help")
             if answer in ("help", "?"):
                 self.help(named)
-            elif faces is not None:
-                self.say(f"{self._expected(faces)}, {', '.join(named)}", "red")
             else:
-                self.say(f"{f'1 … {options}, ' if options else ''}{', '.join(named)}", "red")
+                fits = f"1 … {options}, " if options else ""
+                self._not_understood(
+                    answer, options, f"{fits if faces is None else f'{self._expected(faces)}, '}{', '.join(named)}"
+                )
+
+    def _not_understood(self, answer: str, options: int, fits: str) -> None:
+        """What is wrong with a line typed at a list; Enter takes the only option."""
+        told = "terminal-not-understood" if answer else "terminal-enter-none" if not options else "terminal-enter-many"
+        typed = answer if len(answer) <= _ECHOED else f"{answer[:_ECHOED]}…"
+        self.say(self._speaker.text(told, typed=typed, fits=fits), "red")
 
     def slot(self, name: str, slot: Slot) -> object:
         """The value for a slot. A value that is offered means itself, also where it reads like a word of the list."""

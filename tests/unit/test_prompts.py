@@ -255,6 +255,33 @@ def test_the_dice_to_pick_from_are_shown_with_their_faces(lang: Lang, lies: str,
     assert shown[-2:] == [lies, fits]
 
 
+WORDS = "undo, turn, round, contest, end match, quit, help"
+
+
+@pytest.mark.parametrize(
+    ("lang", "typed", "options", "told"),
+    [
+        ("en", "undp", ROLL, f"`undp` was not understood; expected: 1 … 2, {WORDS}"),
+        ("ru", "undp", ROLL, f"«undp» непонятно; можно: 1 … 2, {WORDS}"),
+        ("en", "3", ROLL, f"`3` was not understood; expected: 1 … 2, {WORDS}"),
+        ("en", "", ROLL, f"Enter takes the only option, and there are several; expected: 1 … 2, {WORDS}"),
+        ("ru", "", ROLL, f"Enter выбирает единственный вариант, а здесь их несколько; можно: 1 … 2, {WORDS}"),
+        ("en", "", (), f"Enter takes the only option, and there is none; expected: {WORDS}"),
+        ("ru", "", (), f"Enter выбирает единственный вариант, а здесь нет ни одного; можно: {WORDS}"),
+    ],
+)
+def test_a_line_that_means_nothing_is_called_that(
+    lang: Lang, typed: str, options: tuple[Option, ...], told: str
+) -> None:
+    sitting = Sitting(typed, "turn", options=options, lang=lang)
+    assert sitting.ask() == ("a", {"type": "end_turn"})
+    assert sitting.shown.splitlines()[-1].strip() == told
+
+
+def test_enter_takes_the_only_option() -> None:
+    assert Sitting("", options=(Option("pass"),)).ask() == ("a", {"type": "pass"})
+
+
 THROW = (Option("roll", {}, {"faces": FACES}),)
 NUMBERS = (Option("roll", {"of": "attacker"}, {"faces": Faces(count=1, of=(1, 2, 3, 4, 5, 6))}),)
 
@@ -276,7 +303,7 @@ def test_where_only_faces_are_wanted_they_are_typed_at_once(lang: Lang, told: st
 def test_faces_that_do_not_fit_are_answered_with_those_there_are() -> None:
     sitting = Sitting("hit", "hit green", "undo", options=THROW)
     assert sitting.ask() == ("a", {"type": "undo"})
-    assert sitting.shown.count("(2 × hit | blank), undo, turn, round, contest, end match, quit, help") == 2
+    assert sitting.shown.count("expected: (2 × hit | blank), undo, turn, round, contest, end match, quit, help") == 2
 
 
 @pytest.mark.parametrize("line", ["1", ""])

@@ -13,6 +13,9 @@ terminal-word-help = these words
 
 ## Lists and values
 
+terminal-not-understood = `{ $typed }` was not understood; expected: { $fits }
+terminal-enter-none = Enter takes the only option, and there is none; expected: { $fits }
+terminal-enter-many = Enter takes the only option, and there are several; expected: { $fits }
 terminal-value = { $label }, or `back`
 terminal-no-value = `{ $word }` is no value; `back` leads to the list
 terminal-nothing = nothing can be done here; `turn` ends the turn

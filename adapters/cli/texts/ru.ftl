@@ -13,6 +13,9 @@ terminal-word-help = эти слова
 
 ## Списки и значения
 
+terminal-not-understood = «{ $typed }» непонятно; можно: { $fits }
+terminal-enter-none = Enter выбирает единственный вариант, а здесь нет ни одного; можно: { $fits }
+terminal-enter-many = Enter выбирает единственный вариант, а здесь их несколько; можно: { $fits }
 terminal-value = { $label }, или `back`
 terminal-no-value = `{ $word }` здесь не значение; `back` ведёт к списку
 terminal-nothing = здесь ничего сделать нельзя; `turn` заканчивает ход
