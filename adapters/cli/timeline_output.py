@@ -13,6 +13,7 @@ from rich.text import Text
 
 from adapters.catalogues.teller import Line, Teller
 from adapters.catalogues.texts import Lang
+from engine.core.attack_facts import AttackDeclared
 from engine.core.event import Event
 from engine.core.facts import UnknownFact
 from engine.core.record import canonical
@@ -71,7 +72,9 @@ class TimelineWriter:
 
     def _write_text(self, line: Line) -> None:
         indent = _INDENT * line.depth
-        if line.attack is not None and line.attack != self._attack:
+        # the number of an attack that was taken back is given to the next one
+        begins = line.attack != self._attack or line.type == AttackDeclared.type
+        if line.attack is not None and begins:
             title = _plain_text(self.teller.title(line.attack), "cyan")
             self._console.print(Padding(Rule(title, align="left", style="dim"), (0, 0, 0, indent)))
             self._attack = line.attack

@@ -63,6 +63,18 @@ def test_on_a_terminal_each_attack_has_its_title_and_bookkeeping_is_left_out() -
     ]
 
 
+def test_an_attack_that_takes_the_number_of_one_taken_back_has_its_own_title() -> None:
+    told = written(
+        False,
+        *EVENTS[:2],
+        event(MatchUndone(1), 3),
+        event(AttackDeclared("spark", "jab", "physical"), 4, attack=1, step="1"),
+        event(AttackFinished(), 5, attack=1, step="14.c"),
+    )
+    titles = [line.strip("─ ") for line in told.splitlines() if "Attack 1" in line]
+    assert titles == ["Attack 1: spark, bolt", "Attack 1: spark, jab"]
+
+
 def test_an_attack_inside_another_is_indented_and_details_stand_below_their_sentence() -> None:
     lines = written(False).splitlines()
     outer = next(line for line in lines if "bolt." in line)
