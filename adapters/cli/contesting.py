@@ -31,14 +31,14 @@ class Contesting:
         if not seats:
             self._lines.say(self._speaker.text("terminal-contests-used"), "red")
             raise Left
-        seq = self._event()
+        seq, begins = self._event()
         self._tell(seq)
         seat = self._seat(seats, asked)
         command: dict[str, object] = {"type": "contest", "seq": seq}
         command["reason"] = self._lines.slot("reason", Text())
         places = self._story.places
         if places:
-            to_seq = self._place("terminal-place-asked", places, seq, None, left_open=True)
+            to_seq = self._place("terminal-place-asked", places, seq, _before(places, begins), left_open=True)
             if to_seq != "judge":
                 command["to_seq"] = to_seq
         return seat, command
@@ -63,24 +63,33 @@ class Contesting:
         contest = self._story.contest
         assert contest is not None
         if option.slots:
-            to_seq = self._place("terminal-place-ruled", self._story.places, contest.seq, contest.to_seq)
+            places = self._story.places
+            named = contest.to_seq if contest.to_seq in places else _before(places, contest.seq)
+            to_seq = self._place("terminal-place-ruled", places, contest.seq, named)
             assert isinstance(to_seq, int)
-            sentence = self._speaker.sentence(to_seq)
-            if not self._lines.sure(self._speaker.text("terminal-sure-back", seq=str(to_seq), sentence=sentence)):
-                raise Left
+            self._sure_back(to_seq)
             command["to_seq"] = to_seq
+        elif option.type == "accept" and contest.to_seq is not None:
+            self._sure_back(contest.to_seq)
         return command
 
-    def _event(self) -> int:
-        """The event that is contested: its number, or the last one of an attack."""
-        attacks, last = self._story.attacks, self._story.last
+    def _sure_back(self, to_seq: int) -> None:
+        """Ask before what came after is taken back. Raises Left without a yes."""
+        sentence = self._speaker.sentence(to_seq)
+        if not self._lines.sure(self._speaker.text("terminal-sure-back", seq=str(to_seq), sentence=sentence)):
+            raise Left
 
-        def means(answer: str) -> int | None:
+    def _event(self) -> tuple[int, int]:
+        """The event that is contested, its number or the last one of an attack; and where what is contested begins."""
+        attacks, beginnings, last = self._story.attacks, self._story.beginnings, self._story.last
+
+        def means(answer: str) -> tuple[int, int] | None:
             word, _, rest = answer.rpartition(" ")
             if word.strip().lower() in _ATTACK:
-                return attacks.get(number(rest) or 0)
+                attack = number(rest) or 0
+                return (attacks[attack], beginnings[attack]) if attack in attacks else None
             seq = number(answer)
-            return seq if seq is not None and 1 <= seq <= last else None
+            return (seq, seq) if seq is not None and 1 <= seq <= last else None
 
         def hint(_: str) -> str:
             named = ", ".join(f"a {attack}" for attack in sorted(attacks))
@@ -98,16 +107,13 @@ class Contesting:
         return self._lines.value(label, lambda answer: _SEATS.get(answer.lower()), lambda _: "(a | b)", asked, asked)
 
     def _place(
-        self, key: str, places: tuple[int, ...], contested: int, named: int | None, left_open: bool = False
+        self, key: str, places: tuple[int, ...], contested: int, proposed: int | None, left_open: bool = False
     ) -> int | Literal["judge"]:
-        """A place to go back to. By default the one that was named, else the last one before what is contested;
-        `left_open`: it may be left to the judge."""
-        before = [place for place in places if place < contested]
-        default: int | Literal["judge"] | None = named if named in places else before[-1] if before else None
-        if default is None and left_open:
-            default = "judge"
+        """A place to go back to, by default the one that is proposed; `left_open`: it may be left to the judge."""
+        default: int | Literal["judge"] | None = "judge" if proposed is None and left_open else proposed
         self._lines.say(self._speaker.text("terminal-places"))
-        for place in before[-SHOWN:] or places[:SHOWN]:
+        near = [place for place in places if place < contested][-SHOWN:] or places[:SHOWN]
+        for place in sorted({*near} if proposed is None else {*near, proposed}):
             self._tell(place)
 
         def means(answer: str) -> int | Literal["judge"] | None:
@@ -128,3 +134,8 @@ class Contesting:
 
     def _tell(self, seq: int) -> None:
         self._lines.say(f"{seq:>5}  {self._speaker.sentence(seq)}", "dim")
+
+
+def _before(places: Sequence[int], seq: int) -> int | None:
+    """The last of the places before an event."""
+    return max((place for place in places if place < seq), default=None)

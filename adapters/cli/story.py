@@ -38,6 +38,11 @@ class Story:
         return {event.attack: event.seq for event in self._live if event.attack is not None}
 
     @property
+    def beginnings(self) -> dict[int, int]:
+        """The first event of each attack that counts."""
+        return {event.attack: event.seq for event in reversed(self._live) if event.attack is not None}
+
+    @property
     def contestants(self) -> tuple[Seat, ...]:
         """The seats that may still contest something."""
         state = self._history.state

@@ -74,7 +74,7 @@ def ways(told: str, lang: Lang, seat: str, other: str) -> None:
     """The question of the judge as it stands on the terminal."""
     question, (uphold, back, withdraw, accept) = str(SAID[lang]["question"]), SAID[lang]["ways"]
     assert question in told
-    listed = re.findall(r"^ +(\d)  (.*?)\s*$", told[told.index(question) :], re.MULTILINE)
+    listed = re.findall(r"^ {3}(\d)  (.*?)\s*$", told[told.index(question) :], re.MULTILINE)
     expected = [uphold, back, f"{seat}: {withdraw}", f"{other}: {accept}"]
     assert [int(number) for number, _ in listed] == [1, 2, 3, 4]
     assert all(text.startswith(start) for (_, text), start in zip(listed, expected, strict=True)), listed
@@ -132,6 +132,8 @@ def test_contests_are_withdrawn_accepted_and_upheld_at_one_terminal(example: str
     contest(terminal, lang, "b")
     terminal.until(r"> $")
     terminal.type("4")
+    terminal.until(str(SAID[lang]["sure"]))
+    terminal.type(str(SAID[lang]["yes"]))
     assert last_question(terminal.until(r"> $"))
     terminal.type("quit")
     terminal.until(LEFT[lang])

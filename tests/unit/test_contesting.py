@@ -90,7 +90,9 @@ def test_a_contest_is_asked_for_and_goes_back_when_the_other_seat_accepts(game: 
     )
     assert table.last(AttackContested) == [AttackContested("b", rolled, "that die was a hit", place)]
     assert table.session.state.contest is not None
-    assert table.types("4") == ("a", {"type": "accept"})
+    assert table.types("4", "no", "4", "", "4", "да" if lang == "ru" else "yes") == ("a", {"type": "accept"})
+    sure = {"en": f"Back to event {place} (", "ru": f"Назад к событию {place} ("}[lang]
+    assert [prompt.startswith(sure) for prompt in table.prompts[-6:]] == [False, True] * 3
     assert [fact.by for fact in table.last(MatchRewound) if isinstance(fact, MatchRewound)] == ["accept"]
     ask = table.session.ask
     assert ask is not None and (ask.seat, ask.kind) == ("a", "roll")
@@ -215,7 +217,28 @@ def test_an_attack_is_contested_by_its_last_event(lang: Lang, word: str) -> None
     last = max(event.seq for event in table.session.events if event.attack == 1)
     _, command = table.types("contest", "a 2", word, "", "all of it", "judge")
     assert command == {"type": "contest", "seq": last, "reason": "all of it"}
-    assert table.shown[4] == f"(1…{last}, a 1)"
+    assert f"(1…{last}, a 1)" in table.shown
+    begins = table.prompts[-1]
+    assert begins.endswith("[1]:"), begins
+
+
+@EACH
+def test_a_contest_of_an_attack_goes_back_to_before_its_first_choice(game: str) -> None:
+    table = Table(game)
+    first = min(event.seq for event in table.session.events if event.attack == 1)
+    _, command = table.types("contest", "a 1", "", "all of it", "")
+    assert command["to_seq"] == first - 1
+    assert table.types("4", "yes")[1] == {"type": "accept"}
+    ask = table.session.ask
+    assert ask is not None and (ask.seat, ask.kind) == ("a", "choose")
+
+
+def test_the_place_before_an_attack_is_listed_however_long_the_attack(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("adapters.cli.contesting.SHOWN", 1)
+    table = Table()
+    _, command = table.types("contest", "a 1", "b", "all of it", "")
+    listed = [line.split()[0] for line in table.shown[table.shown.index("play can go on after") + 1 :]]
+    assert (command["to_seq"], listed) == (1, ["1", "9"])
 
 
 @BOTH
@@ -274,7 +297,7 @@ def test_no_place_lies_before_the_end_of_an_attack_whose_dice_are_public() -> No
 
 def test_what_was_taken_back_is_no_place() -> None:
     table = Table()
-    table.types("contest", "10", "b", "why", "", "4")
+    table.types("contest", "10", "b", "why", "", "4", "yes")
     went = table.session.state.seq
     assert Story(table.session.history).places == (1, 3, 9, went)
     assert Story(table.session.history).attacks == {1: 9}
