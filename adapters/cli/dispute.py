@@ -26,7 +26,7 @@ def dispute(
     match: Annotated[str, Parameter(help="A stored match or a bundle.")],
     /,
     *,
-    seq: Annotated[int | None, Parameter(help="Only the contest of this event.")] = None,
+    seq: Annotated[int | None, Parameter(help="Only the contest of this event, or the one said at it.")] = None,
     lang: Lang = None,
     data: Data = None,
     as_json: AsJson = False,
@@ -38,7 +38,7 @@ def dispute(
     recording = from_bundle(match, content)
     places = Places(recording, settings.lang)
     every = disputes(recording.events)
-    found = [one for one in every if seq is None or one.seq == seq]
+    found = [one for one in every if seq is None or one.seq == seq] or [one for one in every if one.at == seq]
     if seq is not None and not found:
         contested = ", ".join(str(one.seq) for one in every) or "none"
         raise CallError(f"{match}: event {seq} was not contested; contested were: {contested}")

@@ -1,6 +1,7 @@
 """What the commands that look back say to odd input: one sentence, the right exit code, and nothing that is not so."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -139,10 +140,14 @@ def test_a_die_that_the_record_lacks_may_be_given() -> None:
 
 
 def test_an_event_that_was_not_contested_is_said() -> None:
-    done = run("dispute", ENTERED, "--seq", "12")
+    done = run("dispute", ENTERED, "--seq", "1")
     assert done.returncode == 2
-    assert "event 12 was not contested; contested were: 11, 9, 108" in done.stderr
-    assert "Disputes of match crisis_protocol-entered-1: 1" in run("dispute", ENTERED, "--seq", "9").stdout
+    assert "event 1 was not contested; contested were: 11, 9, 108" in done.stderr
+    contested = run("dispute", ENTERED, "--seq", "9").stdout
+    assert "Disputes of match crisis_protocol-entered-1: 1" in contested
+    said = re.search(r"contests event 9 \(said at event (\d+)\)", contested)
+    assert said is not None
+    assert run("dispute", ENTERED, "--seq", said[1]).stdout == contested
 
 
 @pytest.mark.parametrize(
