@@ -174,7 +174,7 @@ async def _play(
             writer.title(match.id)
             try:
                 scenario = None if file is None else file.scenario
-                rest = await Player(service, writer, writer.teller, auto, console).play(match, scenario)
+                rest = await Player(service, writer, writer.teller, auto, console).play(match, scenario, name)
             except (KeyboardInterrupt, EOFError, asyncio.CancelledError):
                 console.print(f"\n{left(match.id)}", markup=False, soft_wrap=True)
                 return GOOD

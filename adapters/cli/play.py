@@ -16,6 +16,7 @@ from adapters.cli.timeline_output import TimelineWriter
 from adapters.service.answers import Accepted, Declined
 from adapters.service.live_match import LiveMatch
 from adapters.service.match_service import MatchService
+from engine.core.attack_facts import DiceRolled
 from engine.core.seats import Role
 from engine.core.state import Ask
 from engine.scenario.model import CommandLine, Remember, Scenario
@@ -41,12 +42,12 @@ class Player:
         self._sent = 0
         self._name = secrets.token_hex(6)
 
-    async def play(self, match: LiveMatch, scenario: Scenario | None) -> Rest | None:
-        """Script lines first, then the terminal or the automatic seats, until the match is over or nobody goes on by
+    async def play(self, match: LiveMatch, scenario: Scenario | None, file: str = "") -> Rest | None:
+        """Script lines first, of the file of this name, then the terminal or the automatic seats, until the match is over or nobody goes on by
         itself. Gives the reason if nothing was done, or the judge is awaited."""
         self._tell(match)
         if scenario is not None:
-            await self._script(match, scenario)
+            await self._script(match, scenario, file)
         while match.ask is not None:
             rest = self._rest(match, match.ask) if self._auto else None
             if rest is not None:
@@ -58,7 +59,7 @@ class Player:
             # Another terminal may have answered meanwhile: what was chosen here must not answer the next question.
             answer = await self._send(match, *chosen, decision=question)
             if isinstance(answer, Declined):
-                self._refused(answer)
+                self._complain(self._teller.refused(answer.code, answer.detail))
                 if self._auto and match.seq == seen:
                     return None
         return None
@@ -71,8 +72,9 @@ class Player:
         free = attacked or not ask.options
         return "at-rest" if free and not match.rulebook.running(match.state.play) else None
 
-    async def _script(self, match: LiveMatch, scenario: Scenario) -> None:
-        """The file's own commands; what it expects is `check`'s business. With drawn dice its rolls are the service's."""
+    async def _script(self, match: LiveMatch, scenario: Scenario, file: str) -> None:
+        """The file's own commands, until one is refused; what it expects is `check`'s business. With drawn dice its rolls
+        are the service's, and once some fell a line that does not fit them is no mistake."""
         remembered: dict[str, object] = {}
         drawn = match.state.settings.dice == "verifiable"
         for line in scenario.script:
@@ -87,13 +89,14 @@ class Player:
             assert isinstance(command, Mapping)
             answer = await self._send(match, line.seat, command, line.id)
             if isinstance(answer, Declined):
-                if not drawn:
-                    self._refused(answer, self._teller.text("terminal-script-line", line=str(line.line)) + ": ")
+                if not (drawn and any(isinstance(event.data, DiceRolled) for event in match.history.live)):
+                    why = self._teller.refused(answer.code, answer.detail)
+                    place = {"file": file, "line": str(line.line)}
+                    self._complain(self._teller.text("terminal-script-refused", why=why, **place))
                 return
 
-    def _refused(self, answer: Declined, where: str = "") -> None:
-        said = plain(self._teller.refused(answer.code, answer.detail))
-        self._console.print(f"{where}[red]{answer.code}[/red]: {escape(said)}", highlight=False)
+    def _complain(self, sentence: str) -> None:
+        self._console.print(f"[red]{escape(plain(sentence))}[/red]", highlight=False, soft_wrap=True)
 
     def _command(self, match: LiveMatch) -> tuple[Role, Mapping[str, object]] | None:
         ask = match.ask

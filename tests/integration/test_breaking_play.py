@@ -45,7 +45,7 @@ async def test_what_was_chosen_for_one_question_never_answers_the_next(monkeypat
     with pytest.raises(EOFError):
         await player(service, out).play(match, None)
     assert [event.command for event in match.history.events if event.actor == "a"] == ["other"]
-    assert "decision_closed" in out.getvalue()
+    assert "question q1 is closed; " in out.getvalue()
     assert "\x1b" not in out.getvalue() and "\x07" not in out.getvalue()
 
 

@@ -128,8 +128,8 @@ async def test_a_refusal_is_told_in_the_language(lang: Lang, monkeypatch: pytest
     with pytest.raises(EOFError):
         await table.plays(auto=False, lang=lang)
     told = {
-        "en": "cannot_undo: nothing of yours can be taken back: something was rolled, revealed or answered",
-        "ru": "cannot_undo: ничего вашего уже нельзя взять назад",
+        "en": "nothing of yours can be taken back: something was rolled, revealed or answered",
+        "ru": "ничего вашего уже нельзя взять назад",
     }
     assert told[lang] in table.out.getvalue().splitlines()
 
@@ -168,6 +168,22 @@ def test_a_pipe_says_that_the_judge_is_awaited(lang: Lang, tmp_path: Path) -> No
     gone = run("play", tmp_path / "match.yaml", "--store", "memory", "--lang", lang).stderr.splitlines()
     assert gone[1] == AWAITED[lang]
     assert "--store memory" in gone[2] and GO_ON[lang] not in gone[2]
+
+
+@BOTH
+@pytest.mark.parametrize("dice", ["entered", "verifiable"])
+def test_a_refused_line_of_a_script_is_named_and_the_rest_is_not_played(lang: Lang, dice: str, tmp_path: Path) -> None:
+    script = FILE.replace("berserk,", f"berserk, dice: {dice},") + "  - b: {type: undo}\n  - a: {type: end_turn}\n"
+    file = tmp_path / "match.yaml"
+    file.write_text(script.replace("contest, seq: 1, reason: the wrong units", "end_turn"), encoding="utf-8")
+    played = run("play", file, "--lang", lang, data=tmp_path / "data")
+    told = {
+        "en": "nothing of yours can be taken back: something was rolled, revealed or answered. "
+        "The rest of the script is not played.",
+        "ru": "ничего вашего уже нельзя взять назад. Остаток сценария не сыгран.",
+    }[lang]
+    assert played.stderr.splitlines()[0] == f"{file}:5: {told}"
+    assert played.stdout.count('"type":"turn.ended"') == 1
 
 
 @pytest.mark.parametrize("example", ["crisis_protocol", "berserk"])

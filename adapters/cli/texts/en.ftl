@@ -23,7 +23,7 @@ terminal-sure-end = This ends the match for both. Type yes to go on:
 terminal-fits-dice = ({ $range } of { $dice })
 terminal-faces = { $option }: type the faces { $fits }
 terminal-fits-order = (order of { $items })
-terminal-script-line = line { $line }
+terminal-script-refused = { $file }:{ $line }: { $why }. The rest of the script is not played.
 
 ## Contests
 

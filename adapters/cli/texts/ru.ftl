@@ -23,7 +23,7 @@ terminal-sure-end = Матч закончится для обоих. Чтобы 
 terminal-fits-dice = ({ $range } из: { $dice })
 terminal-faces = { $option }: введите грани { $fits }
 terminal-fits-order = (порядок из: { $items })
-terminal-script-line = строка { $line }
+terminal-script-refused = { $file }:{ $line }: { $why }. Остаток сценария не сыгран.
 
 ## Протесты
 
