@@ -24,6 +24,7 @@ MANY_FILES = 3
 """From this many files on a terminal shows how far the check is."""
 
 _KEY = re.compile(r"[0-9a-f]{64}")
+_KEY_ID = re.compile(r"[0-9a-f]{16}")
 
 Keys = Annotated[
     list[str],
@@ -82,12 +83,21 @@ def read_held(keys: Sequence[str], checkpoints: Sequence[Path], receipts: Sequen
     """What the verifier has from match time. Raises CallError."""
     try:
         return Held(
-            tuple(bytes.fromhex(word) if _KEY.fullmatch(word) else read_public(Path(word)) for word in keys),
+            tuple(map(_public, keys)),
             tuple(found for path in checkpoints for found in _checkpoints(path)),
             tuple(map(Receipt.read, receipts)),
         )
     except (BadKey, ValueError) as error:
         raise CallError(str(error)) from None
+
+
+def _public(word: str) -> bytes:
+    """The public key in its digits, or in a file of this name. An id is too short to be held against a forger."""
+    if _KEY_ID.fullmatch(word) and not Path(word).exists():
+        raise CallError(
+            f"{word} is the id of a key; expected its 64 hex digits, which `blowbyblow keys` prints behind it"
+        )
+    return bytes.fromhex(word) if _KEY.fullmatch(word) else read_public(Path(word))
 
 
 def _checkpoints(path: Path) -> list[Checkpoint]:

@@ -175,3 +175,12 @@ def test_a_key_that_is_neither_digits_nor_a_file_is_said() -> None:
     done = run("verify", ENTERED, "--key", "zz")
     assert done.returncode == 2
     assert "zz: cannot be read: No such file or directory; expected 64 hex digits or a key file" in done.stderr
+
+
+def test_the_id_of_a_key_is_answered_with_where_the_key_stands() -> None:
+    done = run("verify", ENTERED, "--key", SIGNER.public.id)
+    assert done.returncode == 2
+    says = (
+        f"{SIGNER.public.id} is the id of a key; expected its 64 hex digits, which `blowbyblow keys` prints behind it"
+    )
+    assert done.stderr == f"blowbyblow: {says}\n"
