@@ -57,6 +57,7 @@ app = App(
     help="Resolves attacks of tabletop games blow by blow. To see one: `blowbyblow play examples/berserk.yaml`.",
     version=lambda: version("blowbyblow"),
     error_formatter=told,
+    error_console=Console(stderr=True, soft_wrap=True),
 )
 
 _MATCHES, _PROOF = Group.create_ordered("Matches"), Group.create_ordered("Proof and comparison")

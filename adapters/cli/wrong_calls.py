@@ -9,8 +9,8 @@ from adapters.cli.streams import plain
 
 
 def told(error: CycloptsError) -> Group:
-    """What is wrong with the arguments, and where to read what is right. Lines stay whole: a terminal wraps them itself, and
-    a console would join a text of its own with others and break it."""
+    """What is wrong with the arguments, and where to read what is right. In a group, for a console joins a bare text with
+    others."""
     command = " ".join(("blowbyblow", *(error.command_chain or ())))
     if isinstance(error, UnusedCliTokensError):
         wrong = f"more arguments than it takes: {', '.join(map(repr, error.unused_tokens or ()))}"
@@ -18,5 +18,4 @@ def told(error: CycloptsError) -> Group:
         wrong = f"{error.argument.name} is missing"
     else:
         wrong = str(error)
-    text = Text(f"blowbyblow: {plain(wrong)}\n`{command} --help` tells what it takes", no_wrap=True, overflow="ignore")
-    return Group(text)
+    return Group(Text(f"blowbyblow: {plain(wrong)}\n`{command} --help` tells what it takes"))

@@ -56,6 +56,10 @@ def test_the_first_page_names_every_command_and_a_first_step() -> None:
         (("replay", "one", "--at"), "--at requires an argument"),
         (("what-if", "one"), "blowbyblow: --at is missing\n`blowbyblow what-if --help`"),
         (("check",), "blowbyblow: check needs scenario files, or folders of them"),
+        (
+            ("export", "x", "--as", "nobody"),
+            '"nobody" for --as. Choose from: "a", "b", "judge", "spectator", "overlay".\n`blow',
+        ),
         (("serve", "--port", "http"), "Invalid value for --port"),
         (("projections", "shw"), "`blowbyblow projections --help` tells"),
         (("replay", "nothing", "--data", "{folder}/data"), "no match 'nothing'; `blowbyblow matches` lists"),
