@@ -99,7 +99,8 @@ def play(
         Parameter(
             negative="",
             show_default=False,
-            help="Answer by itself until no attack runs: attack the first enemy, use nothing, pass.",
+            help="Answer by itself until no attack runs: attack the first enemy, use nothing, pass. With `dice: entered` it "
+            "throws the dice of the table itself, at random.",
         ),
     ] = False,
     lang: Lang = None,

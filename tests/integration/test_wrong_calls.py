@@ -40,6 +40,11 @@ def test_help_names_what_is_given_and_nothing_of_the_machinery(command: tuple[st
         assert odd not in done.stdout, odd
 
 
+def test_play_says_that_it_throws_the_dice_itself() -> None:
+    told = " ".join(run("play", "--help").stdout.replace("│", " ").split())
+    assert "With dice: entered it throws the dice of the table itself, at random." in told.replace("`", "")
+
+
 def test_the_first_page_names_every_command_and_a_first_step() -> None:
     page = run("--help").stdout
     assert "blowbyblow play examples/berserk.yaml" in " ".join(page.split())
