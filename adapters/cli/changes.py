@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from adapters.catalogues.texts import Catalogue
 from engine.audit.comparing import MISSING, Change
 from engine.core.record import canonical
 
@@ -15,14 +16,16 @@ def change_lines(title: str, changes: Sequence[Change]) -> Iterator[str]:
         yield f"  {change.path}: {_shown(change.before)} -> {_shown(change.after)}"
 
 
-def attack_lines(attacks: Mapping[int, Sequence[Change]], one: str, two: str) -> Iterator[str]:
-    """The attacks that end otherwise; of one that is over on one side only, `one` or `two`, just that."""
+def attack_lines(attacks: Mapping[int, Sequence[Change]], one: str, two: str, texts: Catalogue) -> Iterator[str]:
+    """The attacks that end otherwise; of one that is over on one side only, `one` or `two`, just that, in the
+    language of the texts."""
     for number, changes in attacks.items():
         outcome = next((change for change in changes if change.path == "outcome"), None)
         if outcome is not None and MISSING in (outcome.before, outcome.after):
-            yield f"attack {number} is over only in {two if outcome.before == MISSING else one}"
+            where = two if outcome.before == MISSING else one
+            yield texts.text("what-if-one-side", {"attack": str(number), "where": where})
         else:
-            yield from change_lines(f"attack {number} ends otherwise", changes)
+            yield from change_lines(texts.text("what-if-otherwise", {"attack": str(number)}), changes)
 
 
 def changes_json(changes: Sequence[Change]) -> list[dict[str, Any]]:

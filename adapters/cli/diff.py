@@ -8,6 +8,7 @@ from cyclopts import Parameter
 
 from adapters.app.settings import Settings, read_settings
 from adapters.catalogues.teller import Teller
+from adapters.catalogues.texts import Catalogue
 from adapters.cli.calling import BAD, GOOD, AsJson, CallError, Data, Lang
 from adapters.cli.changes import attack_lines, change_lines, changes_json
 from adapters.cli.export import read_file
@@ -58,7 +59,7 @@ def diff(one: Compared, two: Compared, /, *, data: Data = None, as_json: AsJson 
             print(f"the same up to event {found.common}, then they part")
             print(f"  {one}: {_next(found.one)}")
             print(f"  {two}: {_next(found.two)}")
-        for line in (*attack_lines(attacks, one, two), *change_lines("at the end", ends)):
+        for line in (*attack_lines(attacks, one, two, Catalogue("en")), *change_lines("at the end", ends)):
             print(line)
         if partly:
             print(f"what comes of it is not compared: {partly[0]} does not show every event")

@@ -48,33 +48,36 @@ def dispute(
         shown = {"match": recording.match, "disputes": told, "verification": verification}
         print(canonical({**shown, "throws": msgspec.to_builtins(throws(recording.events))}).decode())
         return GOOD
-    print(f"Disputes of match {recording.match}: {len(found)}")
+    print(places.teller.text("dispute-title", match=recording.match, count=str(len(found))))
     for number, one in enumerate(found, 1):
         print("\n".join(_report(number, one, places)))
-    print("\n" + "\n".join(_verification(match, content, settings.lang)))
+    print("\n" + places.teller.text("dispute-verification"))
+    print("\n".join(_verification(match, content, settings.lang)))
     return GOOD
 
 
 def _report(number: int, one: Dispute, places: Places) -> Iterator[str]:
-    back = f", asking to go back to event {one.to_seq}" if one.to_seq is not None else ""
-    yield f"\n{number}. Seat {one.seat} contests event {one.seq} (said at event {one.at}){back}"
-    yield f"   reason: {one.reason}"
-    yield f"   {_settled(one)}"
-    yield "   what happened around it:"
+    text = places.teller.text
+    said = {"number": str(number), "seat": one.seat, "seq": str(one.seq), "at": str(one.at), "to": str(one.to_seq)}
+    yield "\n" + text("dispute-contest" if one.to_seq is None else "dispute-contest-back", **said)
+    yield f"   {text('dispute-reason', reason=one.reason)}"
+    at, to = str(one.settled_at), str(one.rewound_to)
+    yield f"   {text(f'dispute-{one.outcome}', seat=one.seat, at=at, to=to)}"
+    yield f"   {text('dispute-around')}"
     index = places.index_of(one.seq)
-    said = {throw.seq for throw in throws(places.recording.events)}
+    thrown = {throw.seq for throw in throws(places.recording.events)}
     if index is None:
-        yield "     (this recording does not show the event)"
+        yield f"     {text('dispute-hidden')}"
         return
     for i in range(max(0, index - AROUND), min(len(places), index + AROUND + 1)):
         line = places.lines[i]
         mark = ">" if i == index else " "
         yield f"   {mark} {line.seq:>5}  {line.step or '':<8} {line.text}"
-        if line.seq in said:
+        if line.seq in thrown:
             yield f"   {'':>7}  {'':<8}   {line.details[-1]}"
-    yield "   the contested place:"
-    for text in places.words(index):
-        yield f"     {text}"
+    yield f"   {text('dispute-place')}"
+    for told in places.words(index):
+        yield f"     {told}"
 
 
 def _json(one: Dispute, places: Places) -> dict[str, object]:
@@ -88,18 +91,6 @@ def _json(one: Dispute, places: Places) -> dict[str, object]:
     }
 
 
-def _settled(one: Dispute) -> str:
-    return {
-        "open": "open: the judge has not ruled, nothing was withdrawn or accepted",
-        "withdrawn": f"withdrawn by seat {one.seat} at event {one.settled_at}",
-        "upheld": f"the judge upheld what happened, at event {one.settled_at}",
-        "accepted": f"accepted by the other seat at event {one.settled_at}: back to event {one.rewound_to}",
-        "rewound": f"the judge went back to event {one.rewound_to}, at event {one.settled_at}",
-        "ended": f"never settled: the match ended at event {one.settled_at}",
-    }[one.outcome]
-
-
 def _verification(name: str, content: bytes, lang: Language) -> Iterator[str]:
-    yield "Verification of the record:"
     for line in report_lines(name, check_bundle(content, Held()), Held(), lang):
         yield f"  {line}"

@@ -62,17 +62,22 @@ class Places:
         """Everything about a place, line by line."""
         place = self.at(index)
         line = place.line
-        where = f"  step {line.step}" if line.step else ""
-        attack = f"  attack {line.attack}" if line.attack is not None else ""
-        struck = "  (taken back later)" if line.struck else ""
-        yield f"event {line.seq} of {self.lines[-1].seq}{self.mark(index).rstrip()}{where}{attack}{struck}"
+        text = self.teller.text
+        said = [text("place-event", seq=str(line.seq), last=str(self.lines[-1].seq)) + self.mark(index).rstrip()]
+        if line.step:
+            said.append(text("place-step", step=line.step))
+        if line.attack is not None:
+            said.append(text("place-attack", attack=str(line.attack)))
+        if line.struck:
+            said.append(text("place-struck"))
+        yield "  ".join(said)
         if line.clause:
             yield f"  {line.step}: {line.clause}"
         yield f"  {line.text}"
         for detail in line.details:
             yield f"    {detail}"
         if place.view is None:
-            yield "  (no state: the recording does not show every event)"
+            yield f"  {text('place-hidden')}"
             return
         yield from self._state(place.view)
         yield from self._question(place.view)
@@ -93,24 +98,24 @@ class Places:
             words = self.recording.book.words
             quiet = {*_QUIET, words.actor, words.ability}
             who = f"{attack[words.actor]} {attack[words.ability]} -> {attack.get('target') or '-'}"
-            yield f"  attack {attack['id']}: {who}, {attack['state']}"
+            yield f"  {self.teller.text('place-attack', attack=str(attack['id']))}: {who}, {attack['state']}"
             for key, value in attack.items():
                 told = "" if key in quiet or value is None else _short(value)
                 if told not in ("", "[]"):
                     yield f"    {key}: {told}"
         for thing in reversed(view.get("stack") or ()):
-            yield f"  on the stack: {_short(thing)}"
+            yield f"  {self.teller.text('place-stack', thing=_short(thing))}"
         for name, unit in view["units"].items():
             told = ", ".join(f"{k} {_short(v)}" for k, v in unit.items() if k != "seat" and v not in (None, [], False))
             yield f"  {name} ({unit['seat']}): {told}"
 
     def _question(self, view: Mapping[str, Any]) -> Iterator[str]:
         if view["suspended"]:
-            yield "  a contest is open"
+            yield f"  {self.teller.text('place-suspended')}"
         decision = view["decision"]
         if decision is None:
             return
-        yield f"  asked: {self.teller.question(decision)}"
+        yield f"  {self.teller.text('place-asked', question=self.teller.question(decision))}"
         for option in decision["options"]:
             yield f"    - {self.teller.option(option)}"
 

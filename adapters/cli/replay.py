@@ -13,11 +13,6 @@ from adapters.cli.places import Places
 from adapters.cli.recording import open_recording
 from adapters.cli.timeline_output import TimelineWriter
 
-HELP = (
-    "n next · b back · s STEP to a step · SEQ to an event · d next decision · a N start of attack N · q quit\n"
-    "a · behind the seq: an event that `what-if --at` can go back to"
-)
-
 
 def replay(
     match: Annotated[str, Parameter(help="A stored match, a bundle, or a match file.")],
@@ -88,7 +83,7 @@ class Walker:
 
     def walk(self) -> None:
         """Until the person has seen enough."""
-        self._write(HELP)
+        self._write(self._places.teller.text("replay-help"))
         self._show()
         while True:
             try:
@@ -115,10 +110,10 @@ class Walker:
             case [number] if number.isdecimal():
                 target = self._places.index_of(int(number))
             case _:
-                self._write(HELP)
+                self._write(self._places.teller.text("replay-help"))
                 return
         if target is None:
-            self._write("there is no such place")
+            self._write(self._places.teller.text("replay-nowhere"))
             return
         self._index = target
         self._show()

@@ -7,6 +7,8 @@ import msgspec
 from cyclopts import Parameter
 
 from adapters.app.settings import read_settings
+from adapters.catalogues.texts import Catalogue
+from adapters.catalogues.texts import Lang as Language
 from adapters.cli.calling import BAD, GOOD, AsJson, CallError, Data, Lang
 from adapters.cli.changes import attack_lines, change_lines, changes_json
 from adapters.cli.places import Places
@@ -66,21 +68,24 @@ def branch(
     if as_json:
         print(canonical(_json(found)).decode())
         return GOOD
-    _tell(found, recording, Places(_branched(recording, found), settings.lang))
+    _tell(found, recording, Places(_branched(recording, found), settings.lang), settings.lang)
     return GOOD
 
 
-def _tell(found: Branch, recording: Recording, places: Places) -> None:
-    print(f"{recording.name}, branched after event {found.at}")
+def _tell(found: Branch, recording: Recording, places: Places, lang: Language) -> None:
+    text = places.teller.text
+    print(text("what-if-branched", name=recording.name, at=str(found.at)))
     for line in places.lines[found.at :]:
         if line.importance != "technical":
             print(f"{line.seq:>5}  {line.step or '':<8} {line.text}")
     for refused in found.not_taken:
-        print(f"  not taken: {canonical(refused.answer.command).decode()} of {refused.answer.role}: {refused.reason}")
+        command = canonical(refused.answer.command).decode()
+        print(f"  {text('what-if-not-taken', command=command, role=refused.answer.role, reason=refused.reason)}")
     if not found.changes and not found.attacks:
-        print("nothing changes")
-    for text in (*attack_lines(found.attacks, "the record", "the branch"), *change_lines("at the end", found.changes)):
-        print(text)
+        print(text("what-if-nothing"))
+    attacks = attack_lines(found.attacks, text("what-if-record"), text("what-if-branch"), Catalogue(lang))
+    for told in (*attacks, *change_lines(text("what-if-end"), found.changes)):
+        print(told)
 
 
 def _branched(recording: Recording, found: Branch) -> Recording:

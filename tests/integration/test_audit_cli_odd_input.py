@@ -6,7 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from adapters.catalogues.texts import Catalogue, Lang
 from adapters.cli.changes import attack_lines
+from adapters.cli.places import Places
+from adapters.cli.recording import from_bundle
+from adapters.cli.replay import Walker
 from engine.audit.comparing import MISSING, Change
 from engine.audit.recorded_dice import NotInRecord, RecordedDice
 from engine.core.turn import DrawName
@@ -118,7 +122,7 @@ def test_an_attack_that_is_over_on_one_side_only_is_one_line() -> None:
     ended = [Change("actor", MISSING, "spark"), Change("outcome", MISSING, "finished")]
     gone = [Change("outcome", "ended", MISSING), Change("actor", "spark", MISSING)]
     other = [Change("outcome", "ended", "finished")]
-    assert list(attack_lines({1: ended, 2: gone, 3: other}, "A", "B")) == [
+    assert list(attack_lines({1: ended, 2: gone, 3: other}, "A", "B", Catalogue("en"))) == [
         "attack 1 is over only in B",
         "attack 2 is over only in A",
         "attack 3 ends otherwise:",
@@ -184,3 +188,37 @@ def test_the_id_of_a_key_is_answered_with_where_the_key_stands() -> None:
         f"{SIGNER.public.id} is the id of a key; expected its 64 hex digits, which `blowbyblow keys` prints behind it"
     )
     assert done.stderr == f"blowbyblow: {says}\n"
+
+
+def test_what_looks_back_is_labelled_in_the_language() -> None:
+    place = run("replay", ENTERED, "--at", "9", "--lang", "ru").stdout.splitlines()
+    assert place[0] == "событие 9 из 120  шаг 2.d  атака 2  (позже взято назад)"
+    assert "  атака 2: u0 k0 -> u1, targeted" in place
+    report = run("dispute", ENTERED, "--seq", "9", "--lang", "ru").stdout.splitlines()
+    for line in (
+        "Протесты матча crisis_protocol-entered-1: 1",
+        "1. Игрок a оспаривает событие 9 (заявлено в событии 15)",
+        "   причина: why",
+        "   судья вернул игру к событию 14, в событии 17",
+        "   что было вокруг:",
+        "   оспоренное место:",
+        "Проверка записи:",
+    ):
+        assert line in report, line
+    branch = run("what-if", ENTERED, "--at", "1", "--do", '{"type": "end_turn"}', "--lang", "ru").stdout.splitlines()
+    assert branch[0] == f"{ENTERED}, ответвление после события 1"
+    assert "атака 1 закончена только здесь: запись" in branch
+    assert "в конце:" in branch
+    assert sum(line.startswith("  не принято: {") for line in branch) > 10
+
+
+@pytest.mark.parametrize(
+    ("lang", "help_", "nowhere"),
+    [("en", "n next · b back · ", "there is no such place"), ("ru", "n вперёд · b назад · ", "такого места нет")],
+)
+def test_the_walker_is_helped_in_the_language(lang: Lang, help_: str, nowhere: str) -> None:
+    shown: list[str] = []
+    typed = iter(("999", "q"))
+    Walker(Places(from_bundle("bundle", ENTERED.read_bytes()), lang), lambda _: next(typed), shown.append).walk()
+    assert shown[0].startswith(help_) and shown[0].count("\n") == 1
+    assert shown[-1] == nowhere

@@ -45,3 +45,42 @@ terminal-gone = Match { $match } is gone: --store memory keeps nothing
 terminal-memory = --store memory: nothing is kept
 terminal-awaited = The judge is awaited: event { $seq } is contested, and no contest rules itself. At a terminal it can be settled.
 terminal-at-rest = Nothing was played: between attacks nobody has to act.
+
+## Looking back
+
+place-event = event { $seq } of { $last }
+place-step = step { $step }
+place-attack = attack { $attack }
+place-struck = (taken back later)
+place-hidden = (no state: the recording does not show every event)
+place-stack = on the stack: { $thing }
+place-suspended = a contest is open
+place-asked = asked: { $question }
+replay-help =
+    n next · b back · s STEP to a step · SEQ to an event · d next decision · a N start of attack N · q quit
+    a · behind the seq: an event that `what-if --at` can go back to
+replay-nowhere = there is no such place
+
+dispute-title = Disputes of match { $match }: { $count }
+dispute-contest = { $number }. Seat { $seat } contests event { $seq } (said at event { $at })
+dispute-contest-back = { $number }. Seat { $seat } contests event { $seq } (said at event { $at }), asking to go back to event { $to }
+dispute-reason = reason: { $reason }
+dispute-open = open: the judge has not ruled, nothing was withdrawn or accepted
+dispute-withdrawn = withdrawn by seat { $seat } at event { $at }
+dispute-upheld = the judge upheld what happened, at event { $at }
+dispute-accepted = accepted by the other seat at event { $at }: back to event { $to }
+dispute-rewound = the judge went back to event { $to }, at event { $at }
+dispute-ended = never settled: the match ended at event { $at }
+dispute-around = what happened around it:
+dispute-hidden = (this recording does not show the event)
+dispute-place = the contested place:
+dispute-verification = Verification of the record:
+
+what-if-branched = { $name }, branched after event { $at }
+what-if-not-taken = not taken: { $command } of { $role }: { $reason }
+what-if-nothing = nothing changes
+what-if-record = the record
+what-if-branch = the branch
+what-if-one-side = attack { $attack } is over only in { $where }
+what-if-otherwise = attack { $attack } ends otherwise
+what-if-end = at the end

@@ -45,3 +45,42 @@ terminal-gone = Матча { $match } больше нет: --store memory нич
 terminal-memory = --store memory: ничего не сохраняется
 terminal-awaited = Ждём судью: событие { $seq } оспорено, а протест сам себя не решит. Его решают за терминалом.
 terminal-at-rest = Ничего не сыграно: между атаками никто не обязан действовать.
+
+## Взгляд назад
+
+place-event = событие { $seq } из { $last }
+place-step = шаг { $step }
+place-attack = атака { $attack }
+place-struck = (позже взято назад)
+place-hidden = (состояния нет: в записи видны не все события)
+place-stack = в стеке: { $thing }
+place-suspended = открыт протест
+place-asked = вопрос: { $question }
+replay-help =
+    n вперёд · b назад · s ШАГ к шагу · НОМЕР к событию · d к следующему решению · a N к началу атаки N · q выйти
+    · за номером: событие, к которому может вернуться `what-if --at`
+replay-nowhere = такого места нет
+
+dispute-title = Протесты матча { $match }: { $count }
+dispute-contest = { $number }. Игрок { $seat } оспаривает событие { $seq } (заявлено в событии { $at })
+dispute-contest-back = { $number }. Игрок { $seat } оспаривает событие { $seq } (заявлено в событии { $at }) и просит вернуться к событию { $to }
+dispute-reason = причина: { $reason }
+dispute-open = открыт: судья не решил, никто не отозвал и не согласился
+dispute-withdrawn = отозван игроком { $seat } в событии { $at }
+dispute-upheld = судья оставил всё в силе, в событии { $at }
+dispute-accepted = другой игрок согласился в событии { $at }: назад к событию { $to }
+dispute-rewound = судья вернул игру к событию { $to }, в событии { $at }
+dispute-ended = не решён: матч закончился в событии { $at }
+dispute-around = что было вокруг:
+dispute-hidden = (в этой записи события не видно)
+dispute-place = оспоренное место:
+dispute-verification = Проверка записи:
+
+what-if-branched = { $name }, ответвление после события { $at }
+what-if-not-taken = не принято: { $command } от { $role }: { $reason }
+what-if-nothing = ничего не меняется
+what-if-record = запись
+what-if-branch = ответвление
+what-if-one-side = атака { $attack } закончена только здесь: { $where }
+what-if-otherwise = атака { $attack } кончается иначе
+what-if-end = в конце
