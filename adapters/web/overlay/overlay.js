@@ -11,6 +11,7 @@ import { Feed } from "/assets/model/feed.js";
 import { liveLine } from "/assets/model/live_line.js";
 import { sidesOf } from "/assets/model/sides.js";
 import { chosenLanguage, loadTexts } from "/assets/model/texts.js";
+import { fit } from "./fitting.js";
 import { Settings } from "./settings.js";
 import { follow } from "./table.js";
 
@@ -116,6 +117,7 @@ class Overlay {
     find("bb-outcome").update({ attack, cast, texts });
     find("bb-stack").update({ view, cast, texts });
     find("bb-timeline").update({ lines: lines.slice(-LINES), texts });
+    fitted();
     this.first = false;
     this.fresh = new Date().toLocaleTimeString(texts.lang);
     document.documentElement.dataset.seq = String(view.seq);
@@ -123,6 +125,8 @@ class Overlay {
     this.state("connected");
   }
 }
+
+const fitted = () => fit(find("#overlay"), find("bb-timeline"));
 
 /** @param {any} view @param {any} cast @param {any} texts */
 function title(view, cast, texts) {
@@ -138,6 +142,7 @@ function title(view, cast, texts) {
 const texts = await loadTexts(chosenLanguage());
 const settings = new Settings(location);
 settings.apply();
+addEventListener("resize", fitted);
 const overlay = new Overlay(settings, texts);
 if (settings.table === null) overlay.show({ match: settings.match, token: settings.token });
 else void follow(settings.table, settings.key, (where) => overlay.show(where));
