@@ -14,6 +14,7 @@ import { chosenLanguage, loadTexts } from "/assets/model/texts.js";
 import { fit } from "./fitting.js";
 import { Settings } from "./settings.js";
 import { follow } from "./table.js";
+import { unnumbered } from "./unnumbered.js";
 
 const LINES = 400;
 const BANNER = 6000;
@@ -116,7 +117,7 @@ class Overlay {
     find("bb-dice").update({ attack, cast, texts, sides: sidesOf(view, attack), quiet });
     find("bb-outcome").update({ attack, cast, texts });
     find("bb-stack").update({ view, cast, texts });
-    find("bb-timeline").update({ lines: lines.slice(-LINES), texts });
+    find("bb-timeline").update({ lines: unnumbered(lines, events, cast, texts).slice(-LINES), texts });
     fitted();
     this.first = false;
     this.fresh = new Date().toLocaleTimeString(texts.lang);

@@ -16,8 +16,8 @@ export class TimelineElement extends HTMLElement {
     this.list.replaceChildren();
   }
 
-  /** @param {{lines: any[], texts: any, label?: string, onpick?: (line: any) => void, at?: number}} given */
-  update({ lines, texts, onpick, at }) {
+  /** `numbers`: each line says which event it is. @param {{lines: any[], texts: any, label?: string, numbers?: boolean, onpick?: (line: any) => void, at?: number}} given */
+  update({ lines, texts, numbers = false, onpick, at }) {
     this.list.setAttribute("aria-label", texts.label("timeline"));
     const end = this.scrollHeight - this.scrollTop - this.clientHeight < 60;
     const last = lines.at(-1)?.seq ?? 0;
@@ -27,12 +27,12 @@ export class TimelineElement extends HTMLElement {
         this.items.delete(seq);
       }
     }
-    for (const line of lines) this.#line(line, texts, onpick, at);
+    for (const line of lines) this.#line(line, texts, numbers, onpick, at);
     if (end) this.scrollTop = this.scrollHeight;
   }
 
-  /** @param {any} line @param {any} texts @param {((line: any) => void) | undefined} onpick @param {number | undefined} at */
-  #line(line, texts, onpick, at) {
+  /** @param {any} line @param {any} texts @param {boolean} numbers @param {((line: any) => void) | undefined} onpick @param {number | undefined} at */
+  #line(line, texts, numbers, onpick, at) {
     let item = this.items.get(line.seq);
     const name = `line ${line.importance}${line.struck ? " taken-back" : ""}${line.seq === at ? " at" : ""}`;
     if (item === undefined) {
@@ -44,6 +44,7 @@ export class TimelineElement extends HTMLElement {
         { dataset: { seq: line.seq, type: line.type } },
         h("span", { class: "clause-id", title: line.clause || null }, line.step ?? ""),
         h("div", {}, text, h("ul", { class: "details", role: "list", hidden: true })),
+        numbers ? h("span", { class: "seq", title: texts.label("event-number", { seq: line.seq }) }, h("span", { class: "spoken" }, texts.label("event-number", { seq: "" })), String(line.seq)) : null,
         h("span", { class: "spoken mark" }),
       ));
       item.style.setProperty("--depth", String(line.depth));

@@ -8,7 +8,7 @@ const NO_PLACE = new Set(["attack.contested", "contest.withdrawn", "contest.rule
 /** Say what is wrong, and where to go back to. @param {{events: any[], lines: any[], texts: any, act: (command: any) => Promise<string | null>}} given */
 export function openContesting({ events, lines, texts, act }) {
   const live = lines.filter((line) => !line.struck && line.importance !== "technical").slice(-CONTESTABLE).reverse();
-  const which = select(live.map((line) => ({ value: String(line.seq), label: `${line.step ?? ""} · ${line.text}` })), { required: true });
+  const which = select(live.map((line) => ({ value: String(line.seq), label: `${line.seq} · ${line.step ?? ""} ${line.text}` })), { required: true });
   const reason = h("input", { type: "text", required: true, maxlength: 500 });
   const back = h("input", { type: "checkbox", checked: true });
   return openForm({
@@ -24,17 +24,17 @@ export function openContesting({ events, lines, texts, act }) {
 }
 
 /**
- * The contest that is open, in words: what is said, and the line it is about. @param {any[]} events @param {any[]} lines
+ * The contest that is open, in words: what is said, and the line it is about. @param {any[]} events @param {any[]} lines @param {any} texts
  * @returns {{said: string, about: string} | null}
  */
-export function contestOf(events, lines) {
+export function contestOf(events, lines, texts) {
   const contest = events.findLast((one) => one.type === "attack.contested");
   if (!contest) return null;
   const text = (/** @type {number} */ seq) => {
     const line = lines.find((one) => one.seq === seq);
     return line ? [line.step, line.text].filter(Boolean).join(" · ") : String(seq);
   };
-  return { said: text(contest.seq), about: text(contest.data.seq) };
+  return { said: text(contest.seq), about: `${texts.label("event-number", { seq: contest.data.seq })} · ${text(contest.data.seq)}` };
 }
 
 /** The places that a match can go back to: the last events of commands that count. @param {any[]} events */

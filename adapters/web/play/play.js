@@ -71,12 +71,12 @@ function draw({ view, events, lines, question: asked }) {
   find("bb-dice").update({ attack, cast, texts, sides: sidesOf(view, attack), quiet: first });
   find("bb-outcome").update({ attack, cast, texts });
   find("bb-stack").update({ view, cast, texts });
-  find("bb-timeline").update({ lines, texts });
+  find("bb-timeline").update({ lines, texts, numbers: true });
   actions.update({ view, role: asked.role, events, lines, texts, cast, question: asked });
   const shown = view.attack ?? {};
   const dice = (/** @type {string} */ roll) => shown[`${roll}_roll`] ?? (attack?.rolls[roll] ?? []).map((/** @type {any} */ die) => die.face);
   const places = () => placesOf(events).reverse().map(({ seq }) => ({ seq, told: lines.findLast((/** @type {any} */ one) => one.seq <= seq && one.importance !== "technical") }));
-  question.update({ view, question: asked, cast, texts, dice, places, contest: view.suspended ? contestOf(events, lines) : null, commandOf: (/** @type {string} */ id) => events.findLast((/** @type {any} */ one) => one.type === "request.opened" && one.data.id === id)?.data.command });
+  question.update({ view, question: asked, cast, texts, dice, places, contest: view.suspended ? contestOf(events, lines, texts) : null, commandOf: (/** @type {string} */ id) => events.findLast((/** @type {any} */ one) => one.type === "request.opened" && one.data.id === id)?.data.command });
   first = false;
   state("connected", "");
 }

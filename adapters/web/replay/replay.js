@@ -95,7 +95,7 @@ class Replay {
     find("bb-dice").update({ attack, cast, texts, sides: sidesOf(view, attack), quiet: true });
     find("bb-outcome").update({ attack, cast, texts });
     find("bb-stack").update({ view, cast, texts });
-    find("bb-timeline").update({ lines: this.source.lines, texts, at: seq, onpick: (/** @type {any} */ one) => this.go(one.seq) });
+    find("bb-timeline").update({ lines: this.source.lines, texts, numbers: true, at: seq, onpick: (/** @type {any} */ one) => this.go(one.seq) });
     keepInSight(find(`bb-timeline li[data-seq="${seq}"]`), find("bb-timeline"));
     this.#event(seq);
     asked(question);

@@ -8,7 +8,7 @@ from tests.e2e.browser.tables import Played, example, sit_down
 from tests.e2e.service_process import ServiceProcess
 
 AT = "(seq) => document.documentElement.dataset.seq === String(seq)"
-ALONE = {
+ALONE: dict[str, list[tuple[int, int, float]]] = {
     "dice": [(900, 420, 1.5), (900, 200, 1), (500, 500, 1), (400, 150, 1)],
     "steps": [(1920, 120, 1), (900, 90, 1), (500, 160, 1.5)],
     "units": [(900, 420, 1), (500, 300, 1.5), (1920, 200, 1)],

@@ -167,7 +167,9 @@ async def test_undo_contest_and_what_is_not_possible(service: ServiceProcess) ->
         assert await one.page.locator("li.taken-back").count() > 0
         await to_the_dice(red, blue)
         await two.page.locator("[data-action=contest]").click()
-        await two.page.select_option("dialog select", label="2 · Target: Flint.")
+        events = (await match.get("judge", "/events"))["events"]
+        targeted = [event["seq"] for event in events if event["type"] == "attack.target_declared"][-1]
+        await two.page.select_option("dialog select", label=f"{targeted} · 2 Target: Flint.")
         await two.page.fill("dialog input[type=text]", "it was out of range")
         await two.page.locator("dialog button[type=submit]").click()
         await one.until("() => document.querySelector('#title').textContent.startsWith('Suspended')")
@@ -189,7 +191,7 @@ async def test_the_judge_rules_where_a_contest_goes_back_to(service: ServiceProc
         judge = Person(window)
         await judge.asked("rule on the contest")
         told = await window.page.inner_text("bb-question")
-        assert "Blue contests event 4: measure again" in told and "2 · Target: Flint." in told
+        assert "Blue contests event 4: measure again" in told and "event 4 · 2 · Target: Flint." in told
         await judge.click("go back")
         places = await window.page.locator("bb-question select option").all_inner_texts()
         assert [place.split(" · ")[0] for place in places] == ["6", "3", "1"]
