@@ -71,10 +71,17 @@ function fill(selector, lines, none, buttons) {
   if (held) [...list.querySelectorAll("button")].find((one) => one.getAttribute("aria-label") === held)?.focus({ preventScroll: true });
 }
 
-/** @param {any} line */
+/** Where one may look at a match, and its links if it was started here; without a token of it that there is none. @param {any} line */
 function linksOf(line) {
   const own = known()[line.match];
-  return own ? [h("button", { type: "button", class: "button", "aria-label": `${texts.label("lobby-links")}: ${line.name}`, onclick: () => links(line.match).catch(fail) }, texts.label("lobby-links"))] : [];
+  const token = own?.tokens.spectator ?? visited().findLast(({ match }) => match === line.match)?.token;
+  if (!token) return [h("span", { class: "small" }, texts.label("lobby-no-link"))];
+  const label = own ? texts.label("lobby-watch") : texts.label("lobby-open");
+  const named = (/** @type {string} */ what) => `${what}: ${line.name}, ${line.match}`;
+  return [
+    h("a", { class: "button", href: `/play/${encodeURIComponent(line.match)}#token=${token}`, "aria-label": named(label) }, label),
+    ...(own ? [h("button", { type: "button", class: "button", "aria-label": named(texts.label("lobby-links")), onclick: () => links(line.match).catch(fail) }, texts.label("lobby-links"))] : []),
+  ];
 }
 
 /** Every match of the service, for its operator: those that are open, and behind a switch those that have ended. */

@@ -30,11 +30,13 @@ export function matchItems(lines, texts, buttons) {
   return [...lines].sort(byUrgency).map((line) => {
     const { a, b } = line.seats ?? {};
     const name = a && b ? `${a} — ${b}` : line.title || line.match;
+    const game = texts.text(`rulebook-${line.rulebook.replaceAll("_", "-")}`, {}, line.rulebook);
     return h("li", { dataset: { match: line.match } },
       h("span", { class: "name" }, name),
-      h("span", { class: "small" }, texts.text(`rulebook-${line.rulebook.replaceAll("_", "-")}`, {}, line.rulebook)),
+      h("span", { class: "small" }, line.title && line.title !== name ? `${game}: ${line.title}` : game),
       line.table ? h("span", { class: "tag" }, line.table) : null,
       h("span", { class: "does" }, ...buttons({ ...line, name })),
+      h("span", { class: "small which" }, h("code", {}, line.match), h("span", {}, texts.label("lobby-created", { time: moment(line.created, texts) }))),
       standing(line, texts));
   });
 }

@@ -10,7 +10,7 @@ from playwright.async_api import Browser
 
 from tests.e2e.browser.chromium import Window, browsing, open_window
 from tests.e2e.browser.players import Person
-from tests.e2e.browser.tables import EXAMPLES, example, sit_down
+from tests.e2e.browser.tables import EXAMPLES, Played, example, sit_down
 from tests.e2e.service_process import ServiceProcess
 
 KEY = "key-of-the-operator"
@@ -92,6 +92,44 @@ async def test_open_matches_come_first_and_ended_ones_behind_a_switch(service: S
         await page.click("#list-ended")
         assert not await page.locator("#ended").is_visible()
         assert window.complaints == []
+
+
+async def test_each_match_of_the_list_can_be_told_from_the_others(service: ServiceProcess) -> None:
+    body, _ = example("berserk")
+    elsewhere = [await sit_down(service.address, body) for _ in range(2)]
+    async with browsing() as browser:
+        window = await open_window(browser, f"{service.address}/?lang=en")
+        page = window.page
+        await page.wait_for_selector("#new button[type=submit]")
+        await page.click("#new button[type=submit]")
+        own = str(await page.inner_text("#links h2")).removeprefix("Links: ")
+        texts = {}
+        for match in (own, *(one.match for one in elsewhere)):
+            line = page.locator(f"#list li[data-match='{match}']")
+            await line.wait_for()
+            texts[match] = await line.inner_text()
+            assert match in texts[match] and re.search(r"started \d", texts[match])
+        for one in elsewhere:
+            line = page.locator(f"#list li[data-match='{one.match}']")
+            assert "No link of it is known to this browser" in texts[one.match]
+            assert await line.locator("a, button").count() == 0
+        assert "No link" not in texts[own]
+        await open_a_seat(service, window, elsewhere[0])
+        await page.locator(f"#list li[data-match='{own}'] a", has_text="Watch").click()
+        await window.until(AT_TABLE)
+        assert await page.inner_text("#me") == "You are watching"
+        assert window.complaints == []
+
+
+async def open_a_seat(service: ServiceProcess, window: Window, match: Played) -> None:
+    """A match whose link was opened in this browser can be opened from the list as well."""
+    page = window.page
+    await page.goto(match.play("a"))
+    await window.until(AT_TABLE)
+    await page.goto(f"{service.address}/?lang=en")
+    link = page.locator(f"#list li[data-match='{match.match}'] a", has_text="Open")
+    assert await link.get_attribute("href") == f"/play/{match.match}#token={match.tokens['a']}"
+    assert await window.serious() == []
 
 
 async def test_an_own_file_and_what_is_wrong_with_it(service: ServiceProcess) -> None:
