@@ -92,8 +92,13 @@ class Overlay {
     const before = this.feed?.events.find((one) => one.seq === event.data.to_seq);
     const label = event.type === "match.undone" ? "undone" : "rewound";
     const told = before?.step ? this.texts.label(label, { step: before.step }) : this.texts.label(`${label}-start`);
+    this.banner(`⟲ ${told}`);
+  }
+
+  /** Say something in the picture for a moment. @param {string} told */
+  banner(told) {
     const banner = find("#banner");
-    banner.textContent = `⟲ ${told}`;
+    banner.textContent = told;
     banner.hidden = false;
     clearTimeout(this.timer);
     this.timer = window.setTimeout(() => {
@@ -145,5 +150,8 @@ const settings = new Settings(location);
 settings.apply();
 addEventListener("resize", fitted);
 const overlay = new Overlay(settings, texts);
-if (settings.table === null) overlay.show({ match: settings.match, token: settings.token });
+const wrong = settings.wrong();
+if (wrong.length) overlay.banner(wrong.map((one) => texts.label("overlay-wrong", one)).join(" "));
+if (settings.table === null && settings.token === "") overlay.state("refused", texts.label("overlay-no-token"));
+else if (settings.table === null) overlay.show({ match: settings.match, token: settings.token });
 else void follow(settings.table, settings.key, (where) => overlay.show(where));

@@ -1,4 +1,6 @@
 const PARTS = ["steps", "units", "dice", "stack", "timeline"];
+const THEMES = ["light", "dark"];
+const LANGUAGES = ["en", "ru"];
 
 /** What the address of an overlay says: match or table, token, parts, look. */
 export class Settings {
@@ -10,7 +12,7 @@ export class Settings {
     this.match = path[1] ?? "";
     this.token = this.query.get("token") ?? "";
     this.key = this.query.get("key");
-    const wanted = (this.query.get("show") ?? "").split(",").filter((part) => PARTS.includes(part));
+    const wanted = this.#named().filter((part) => PARTS.includes(part));
     this.parts = wanted.length ? wanted : PARTS;
   }
 
@@ -19,11 +21,30 @@ export class Settings {
     return this.query.get(`--${name}`);
   }
 
+  /** The parts that are named in the address. */
+  #named() {
+    return (this.query.get("show") ?? "").split(",").map((part) => part.trim()).filter(Boolean);
+  }
+
+  /** What of the address is not understood, each with what it might be. @returns {{name: string, value: string, possible: string}[]} */
+  wrong() {
+    /** @type {{name: string, value: string, possible: string}[]} */ const found = [];
+    for (const value of this.#named()) if (!PARTS.includes(value)) found.push({ name: "show", value, possible: PARTS.join(", ") });
+    const theme = this.query.get("theme");
+    if (theme !== null && !THEMES.includes(theme)) found.push({ name: "theme", value: theme, possible: THEMES.join(", ") });
+    const lang = this.query.get("lang");
+    // A whole tag is fine: ru-RU.
+    if (lang !== null && !LANGUAGES.includes(lang.toLowerCase().split("-")[0] ?? "")) found.push({ name: "lang", value: lang, possible: LANGUAGES.join(", ") });
+    const size = this.query.get("size");
+    if (size !== null && !(Number(size) > 0)) found.push({ name: "size", value: size, possible: "0.8, 1, 1.5" });
+    return found;
+  }
+
   /** Show the parts that are wanted, in the look that is wanted. */
   apply() {
     const root = document.documentElement;
     const theme = this.query.get("theme");
-    if (theme === "light" || theme === "dark") root.dataset.theme = theme;
+    if (theme !== null && THEMES.includes(theme)) root.dataset.theme = theme;
     root.toggleAttribute("data-all", this.parts.length === PARTS.length);
     if (this.parts.length === 1) root.dataset.alone = this.parts[0];
     const size = Number(this.query.get("size"));
