@@ -162,3 +162,36 @@ def test_the_module_passes_wherever_it_can(developer: Developer) -> None:
         said, _ = running.communicate()
     assert passed[0]["data"]["ref"] == {"unit": "bulwark", "effect": "step_in"}
     assert said == b""
+
+
+def test_the_module_fills_the_slots_of_an_option(developer: Developer) -> None:
+    (text,) = blocks("docs/users/service.md", "js")
+    folder = developer.folder / "filling"
+    folder.mkdir()
+    (folder / "client").symlink_to(ROOT / "adapters" / "web" / "client")
+    program = folder / "yours.mjs"
+    program.write_text(f"const [match, token] = process.argv.slice(2);\n{developer.here(text)}", encoding="utf-8")
+    seats = Seats(developer.service.address)
+    running = subprocess.Popen(
+        [node(), str(program), seats.match, seats.tokens["a"]], stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+    )
+    try:
+        for command in (CHOOSE, DECLARE):
+            seats.send("a", command)
+        end = time.monotonic() + PATIENCE
+        while seats.get("b", "/decision")["decision"]["seat"] != "b":
+            assert running.poll() is None and time.monotonic() < end
+            time.sleep(0.05)
+        seats.send("b", {"type": "pass"})
+        used: list[dict[str, Any]] = []
+        while not used:
+            assert running.poll() is None and time.monotonic() < end
+            events = seats.get("judge", "/events")["events"]
+            used = [event for event in events if event["type"] == "dice.picked"]
+            time.sleep(0.05)
+    finally:
+        running.kill()
+        said, _ = running.communicate()
+    assert used[0]["data"]["ref"] == {"unit": "spark", "effect": "steady"}
+    assert 1 <= len(used[0]["data"]["dice"]) <= 2
+    assert said == b""
