@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from litestar import Response, get, post
+from litestar import Response, get, post, route
+from litestar.enums import HttpMethod
 from litestar.params import FromPath
 from litestar.types import ControllerRouterHandler
 
@@ -19,32 +20,35 @@ from adapters.http.problems import failure
 from adapters.service.delay import DELAYED
 from adapters.service.match_list import described, line_of
 
+READ = (HttpMethod.GET, HttpMethod.HEAD)
+"""Files are also asked for their headers alone, by monitors and caches."""
 
-@get("/")
+
+@route("/", http_method=READ)
 async def lobby_page(request: Asking) -> Response[bytes]:
     """The start page."""
     return _file(request, "lobby/lobby.html")
 
 
-@get("/play/{match:str}")
+@route("/play/{match:str}", http_method=READ)
 async def play_page(request: Asking, match: FromPath[str]) -> Response[bytes]:
     """The table of a seat, the judge or a spectator; the token stands in the fragment, which no server sees."""
     return _file(request, "play/play.html")
 
 
-@get(["/overlay/{match:str}", "/overlay/table/{name:str}"])
+@route(["/overlay/{match:str}", "/overlay/table/{name:str}"], http_method=READ)
 async def overlay_page(request: Asking) -> Response[bytes]:
     """What a streamer lays over the picture."""
     return _file(request, "overlay/overlay.html")
 
 
-@get("/replay")
+@route("/replay", http_method=READ)
 async def replay_page(request: Asking) -> Response[bytes]:
     """A match or a bundle, step by step."""
     return _file(request, "replay/replay.html")
 
 
-@get("/assets/{path:path}")
+@route("/assets/{path:path}", http_method=READ)
 async def asset(request: Asking, path: FromPath[str]) -> Response[bytes]:
     """A file of the pages."""
     return _file(request, path)

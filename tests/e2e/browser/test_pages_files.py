@@ -25,6 +25,7 @@ from engine.registry import READER
 from engine.rulebooks.berserk.effects import AnyOperation as BerserkOperation
 from engine.rulebooks.crisis_protocol.effects import AnyOperation as CrisisProtocolOperation
 from tests.e2e.browser.tables import example
+from tests.e2e.service_process import ServiceProcess
 from tests.integration.http_service import Table, made, sit_down
 
 WEB = Path(__file__).resolve().parents[3] / "adapters" / "web"
@@ -109,6 +110,17 @@ async def test_pages_have_a_strict_policy_and_nothing_inline() -> None:
                 assert (await http.get(asset)).status_code == 200, asset
         again = await http.get("/", headers={"If-None-Match": (await http.get("/")).headers["etag"]})
         assert again.status_code == 304
+
+
+async def test_files_can_be_asked_for_their_headers_alone(service: ServiceProcess) -> None:
+    async with httpx.AsyncClient(base_url=service.address) as http:
+        for path in ("/", "/play/some", "/overlay/some", "/overlay/table/main", "/replay", "/assets/client/index.js"):
+            whole, head = await http.get(path), await http.head(path)
+            assert head.status_code == 200, path
+            assert head.content == b""
+            for name in ("etag", "content-type", "content-length", "content-security-policy"):
+                assert head.headers[name] == whole.headers[name], (path, name)
+        assert (await http.head("/assets/no.js")).status_code == 404
 
 
 @pytest.mark.parametrize(
