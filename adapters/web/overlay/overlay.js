@@ -123,11 +123,11 @@ class Overlay {
     find("bb-outcome").update({ attack, cast, texts });
     find("bb-stack").update({ view, cast, texts });
     find("bb-timeline").update({ lines: unnumbered(lines, events, cast, texts).slice(-LINES), texts });
-    fitted();
     this.first = false;
     this.fresh = new Date().toLocaleTimeString(texts.lang);
     document.documentElement.dataset.seq = String(view.seq);
     document.documentElement.dataset.rulebook = view.rulebook;
+    fitted();
     this.state("connected");
   }
 }

@@ -17,6 +17,7 @@ ALONE: dict[str, list[tuple[int, int, float]]] = {
 }
 """Widths, heights and `size` for each part; the first ones stand in docs/users/streamers.md."""
 
+SIZE = "parseFloat(getComputedStyle(document.documentElement).fontSize)"
 CUT = """() => [...document.querySelectorAll('#overlay *')].filter((one) => {
   if (one.closest('.spoken') || !one.checkVisibility({visibilityProperty: true})) return false;
   const box = one.getBoundingClientRect();
@@ -49,6 +50,10 @@ async def test_one_part_alone_fits_its_source(service: ServiceProcess, name: str
             for source in sizes:
                 window = await shown(browser, match, last, part, *source)
                 assert await window.page.evaluate(CUT) == [], (part, source)
+                # It was fitted as it is shown: to fit it again changes nothing.
+                size = await window.page.evaluate(SIZE)
+                await window.page.evaluate("dispatchEvent(new Event('resize'))")
+                assert await window.page.evaluate(SIZE) == size, (part, source)
                 # Another size of the source, as when it is dragged in the scene.
                 await window.page.set_viewport_size({"width": source[0], "height": source[1] * 2 // 3})
                 await window.until(f"() => ({CUT})().length === 0")
@@ -76,10 +81,10 @@ async def test_the_outcome_is_in_the_picture_and_large_enough(service: ServicePr
         assert await window.page.evaluate(height, "#dice .die > .face") >= 40
         # With room to spare everything is as large as was asked for.
         await window.page.set_viewport_size({"width": 900, "height": 1200})
-        await window.until("() => parseFloat(getComputedStyle(document.documentElement).fontSize) > 29")
+        await window.until(f"() => {SIZE} > 29")
         steps = await shown(browser, match, last, "steps", 1920, 120, 1)
         assert await steps.page.locator("#steps .clause").is_visible()
-        assert await steps.page.evaluate("parseFloat(getComputedStyle(document.documentElement).fontSize)") >= 16
+        assert await steps.page.evaluate(SIZE) >= 16
 
 
 async def test_the_timeline_alone_shows_whole_lines_to_the_last(service: ServiceProcess) -> None:
