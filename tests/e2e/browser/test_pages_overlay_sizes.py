@@ -99,3 +99,17 @@ async def test_the_timeline_alone_shows_whole_lines_to_the_last(service: Service
         assert await lines.count() >= 2
         told = await window.page.locator("bb-timeline li:not(.minor, .technical)").last.get_attribute("data-seq")
         assert await lines.last.get_attribute("data-seq") == told
+
+
+@pytest.mark.parametrize("name", ["crisis_protocol", "berserk"])
+async def test_all_parts_fit_the_whole_picture(service: ServiceProcess, name: str) -> None:
+    body, commands = example(name)
+    match = await sit_down(service.address, body)
+    last = 0
+    for seat, command in commands:
+        last = await match.send(seat, command)
+    async with browsing() as browser:
+        window = await open_window(browser, match.overlay(), width=1920, height=1080)
+        await window.until(AT, last)
+        assert await window.page.evaluate(CUT) == []
+        assert window.complaints == []
