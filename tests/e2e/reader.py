@@ -18,10 +18,19 @@ _UV = """#!/bin/sh
 [ "$1" = run ] && shift && exec "$@"
 """
 
+_SAME_DICE = """import contextlib
+
+with contextlib.suppress(ImportError):
+    from adapters.service import world
+
+    world.new_secret = lambda: bytes(range(32))
+"""
+
 
 class Reader:
     """Runs commands as they stand in a document, in a folder where the folders of the project are at hand and the data
-    folder is the one that the program takes by itself. A service gets a port of its own."""
+    folder is the one that the program takes by itself. A service gets a port of its own. At terminals and in pipes every
+    match has the same secret, so that its dice fall the same way each time: what is asked next depends on them."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -33,10 +42,17 @@ class Reader:
         uv.chmod(0o755)
         plain = {name: value for name, value in os.environ.items() if not name.startswith(("BLOWBYBLOW_", "REDIS_"))}
         path = f"{uv.parent}:{Path(sys.executable).parent}:{os.environ['PATH']}"
+        (folder / "same").mkdir()
+        (folder / "same" / "sitecustomize.py").write_text(_SAME_DICE, encoding="utf-8")
         # Many short runs: what one compiles the next ones take, whatever the machine says about that.
         plain.pop("PYTHONDONTWRITEBYTECODE", None)
         compiled = str(folder.parent / "compiled")
-        self.environment: Mapping[str, str] = {**plain, "PATH": path, "PYTHONPYCACHEPREFIX": compiled}
+        self.environment: Mapping[str, str] = {
+            **plain,
+            "PATH": path,
+            "PYTHONPATH": str(folder / "same"),
+            "PYTHONPYCACHEPREFIX": compiled,
+        }
 
     @property
     def data(self) -> Path:
