@@ -62,6 +62,16 @@ async def sit_down(address: str, body: Mapping[str, Any], **more: Any) -> Played
     return Played(address, answer.json())
 
 
+async def played(address: str, name: str) -> tuple[Played, int]:
+    """A shipped match played by its script, and the seq it leads to."""
+    body, commands = example(name)
+    match = await sit_down(address, body)
+    last = 0
+    for seat, command in commands:
+        last = await match.send(seat, command)
+    return match, last
+
+
 def example(name: str) -> tuple[dict[str, Any], list[tuple[str, Mapping[str, Any]]]]:
     """A shipped match file: its match and its commands."""
     scenario = read_scenario(EXAMPLES / f"{name}.yaml").scenario

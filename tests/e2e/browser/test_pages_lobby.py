@@ -4,6 +4,7 @@ import json
 import re
 import tempfile
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.async_api import Browser
@@ -183,11 +184,7 @@ async def test_words_on_dice_are_taken_from_a_file(service: ServiceProcess) -> N
     async with browsing() as browser:
         window = await open_window(browser, f"{service.address}/?lang=en")
         page = window.page
-        await page.wait_for_selector("#new button[type=submit]")
-        own = {"title": "Own", "match": {**body, "reveal": "confirmed", "table": "own"}, "script": []}
-        content = json.dumps(own).encode()
-        await page.set_input_files("[name=upload]", {"name": "own.json", "mimeType": "text/yaml", "buffer": content})
-        await window.until("() => document.querySelector('[name=table]').value === 'own'")
+        await take_file(window, {**body, "reveal": "confirmed"})
         assert await page.input_value("[name=reveal]") == "confirmed"
         await page.select_option("[name=dice]", "entered")
         assert await options_of_a_started_match(window) == ("entered", "end", "trusted")
@@ -198,17 +195,20 @@ async def test_dice_that_a_file_has_wrong_are_told_when_it_is_started(service: S
     async with browsing() as browser:
         window = await open_window(browser, f"{service.address}/?lang=en")
         page = window.page
-        await page.wait_for_selector("#new button[type=submit]")
-        content = json.dumps(
-            {"title": "Own", "match": {**body, "dice": "loaded", "table": "own"}, "script": []}
-        ).encode()
-        await page.set_input_files("[name=upload]", {"name": "own.json", "mimeType": "text/yaml", "buffer": content})
-        await window.until("() => document.querySelector('[name=table]').value === 'own'")
+        await take_file(window, {**body, "dice": "loaded"})
         await page.click("#new button[type=submit]")
         await window.until("() => document.querySelector('#trouble').textContent.includes('loaded')")
         assert await page.locator("#links .link").count() == 0
         await page.select_option("[name=dice]", "entered")
         assert await options_of_a_started_match(window) == ("entered", "end", "trusted")
+
+
+async def take_file(window: Window, match: dict[str, Any]) -> None:
+    """Give the start form a file of one's own with this match."""
+    await window.page.wait_for_selector("#new button[type=submit]")
+    content = json.dumps({"title": "Own", "match": {**match, "table": "own"}, "script": []}).encode()
+    await window.page.set_input_files("[name=upload]", {"name": "own.json", "mimeType": "text/yaml", "buffer": content})
+    await window.until("() => document.querySelector('[name=table]').value === 'own'")
 
 
 async def options_of_a_started_match(window: Window) -> tuple[str, str, str]:

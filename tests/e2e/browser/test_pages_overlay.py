@@ -10,7 +10,7 @@ import pytest
 from playwright.async_api import Error
 
 from tests.e2e.browser.chromium import browsing, open_window
-from tests.e2e.browser.tables import example, sit_down
+from tests.e2e.browser.tables import example, played, sit_down
 from tests.e2e.service_process import ServiceProcess, children
 
 COUNT_LINES = """
@@ -122,11 +122,7 @@ async def test_an_overlay_never_shows_a_hidden_card_and_shows_an_undo(service: S
 async def test_parts_stand_alone_and_the_look_comes_from_the_address(
     service: ServiceProcess, pictures: Path, name: str
 ) -> None:
-    body, commands = example(name)
-    match = await sit_down(service.address, body)
-    last = 0
-    for seat, command in commands:
-        last = await match.send(seat, command)
+    match, last = await played(service.address, name)
     async with browsing() as browser:
         window = await open_window(browser, match.overlay(), width=1920, height=1080)
         await window.until(AT, last)

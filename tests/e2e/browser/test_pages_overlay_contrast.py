@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.e2e.browser.chromium import Window, browsing, open_window
-from tests.e2e.browser.tables import Played, example, sit_down
+from tests.e2e.browser.tables import played
 from tests.e2e.service_process import ServiceProcess
 
 AT = "(seq) => document.documentElement.dataset.seq === String(seq)"
@@ -54,16 +54,6 @@ MEASURED = """(selector) => {
 those over a black picture and over a white one."""
 
 
-async def played(service: ServiceProcess, name: str) -> tuple[Played, int]:
-    """A shipped match with all its commands."""
-    body, commands = example(name)
-    match = await sit_down(service.address, body)
-    last = 0
-    for seat, command in commands:
-        last = await match.send(seat, command)
-    return match, last
-
-
 async def faint(window: Window) -> tuple[list[str], list[Any]]:
     """What of the picture has too little contrast, and all that was looked at."""
     found = await window.page.evaluate(MEASURED, "#overlay > .card")
@@ -72,7 +62,7 @@ async def faint(window: Window) -> tuple[list[str], list[Any]]:
 
 @pytest.mark.parametrize("name", ["crisis_protocol", "berserk"])
 async def test_everything_can_be_read_in_both_themes_and_languages(service: ServiceProcess, name: str) -> None:
-    match, last = await played(service, name)
+    match, last = await played(service.address, name)
     async with browsing() as browser:
         for look in LOOKS:
             address = match.overlay().replace("lang=en&", "") + look

@@ -4,7 +4,7 @@ import pytest
 from playwright.async_api import Browser
 
 from tests.e2e.browser.chromium import Window, browsing, open_window
-from tests.e2e.browser.tables import Played, example, sit_down
+from tests.e2e.browser.tables import Played, example, played, sit_down
 from tests.e2e.service_process import ServiceProcess
 
 AT = "(seq) => document.documentElement.dataset.seq === String(seq)"
@@ -40,11 +40,7 @@ async def shown(browser: Browser, match: Played, last: int, part: str, width: in
 
 @pytest.mark.parametrize("name", ["crisis_protocol", "berserk"])
 async def test_one_part_alone_fits_its_source(service: ServiceProcess, name: str) -> None:
-    body, commands = example(name)
-    match = await sit_down(service.address, body)
-    last = 0
-    for seat, command in commands:
-        last = await match.send(seat, command)
+    match, last = await played(service.address, name)
     async with browsing() as browser:
         for part, sizes in ALONE.items():
             for source in sizes:
@@ -88,11 +84,7 @@ async def test_the_outcome_is_in_the_picture_and_large_enough(service: ServicePr
 
 
 async def test_the_timeline_alone_shows_whole_lines_to_the_last(service: ServiceProcess) -> None:
-    body, commands = example("crisis_protocol")
-    match = await sit_down(service.address, body)
-    last = 0
-    for seat, command in commands:
-        last = await match.send(seat, command)
+    match, last = await played(service.address, "crisis_protocol")
     async with browsing() as browser:
         window = await shown(browser, match, last, "timeline", 600, 300, 1)
         lines = window.page.locator("bb-timeline li:visible")
@@ -103,11 +95,7 @@ async def test_the_timeline_alone_shows_whole_lines_to_the_last(service: Service
 
 @pytest.mark.parametrize("name", ["crisis_protocol", "berserk"])
 async def test_all_parts_fit_the_whole_picture(service: ServiceProcess, name: str) -> None:
-    body, commands = example(name)
-    match = await sit_down(service.address, body)
-    last = 0
-    for seat, command in commands:
-        last = await match.send(seat, command)
+    match, last = await played(service.address, name)
     async with browsing() as browser:
         window = await open_window(browser, match.overlay(), width=1920, height=1080)
         await window.until(AT, last)

@@ -8,7 +8,7 @@ import pytest
 
 from engine.audit.bundle import finish
 from tests.e2e.browser.chromium import Window, browsing, open_window
-from tests.e2e.browser.tables import example, sit_down
+from tests.e2e.browser.tables import example, played
 from tests.e2e.service_process import ServiceProcess
 
 BUNDLES = Path(__file__).resolve().parents[2] / "golden" / "bundles" / "1"
@@ -41,10 +41,8 @@ async def opened(window: Window, bundle: Path | dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("name", ["crisis_protocol", "berserk"])
 async def test_the_board_of_a_bundle_is_the_view_of_the_service(service: ServiceProcess, name: str) -> None:
-    body, commands = example(name)
-    match = await sit_down(service.address, body)
-    for seat, command in commands:
-        await match.send(seat, command)
+    _, commands = example(name)
+    match, _ = await played(service.address, name)
     # The dice decide whether anything is left to pass.
     if {"type": "pass"} in (await match.get("judge"))["decision"]["options"]:
         await match.send("a", {"type": "pass"})
@@ -69,11 +67,7 @@ async def test_the_board_of_a_bundle_is_the_view_of_the_service(service: Service
 
 
 async def test_a_match_is_walked_by_keyboard_and_its_steps_are_linked(service: ServiceProcess, pictures: Path) -> None:
-    body, commands = example("crisis_protocol")
-    match = await sit_down(service.address, body)
-    last = 0
-    for seat, command in commands:
-        last = await match.send(seat, command)
+    match, last = await played(service.address, "crisis_protocol")
     address = f"{service.address}/replay?lang=en&match={match.match}#token={match.tokens['judge']}"
     async with browsing() as browser:
         window = await open_window(browser, address)
@@ -130,10 +124,7 @@ async def test_a_golden_bundle_is_read_in_the_page_and_verified(service: Service
 
 
 async def test_a_replay_fits_a_phone(service: ServiceProcess) -> None:
-    body, commands = example("berserk")
-    match = await sit_down(service.address, body)
-    for seat, command in commands:
-        await match.send(seat, command)
+    match, _ = await played(service.address, "berserk")
     last = await match.send("judge", {"type": "end_match"})
     address = f"{service.address}/replay?lang=ru&match={match.match}#token={match.tokens['judge']}"
     async with browsing() as browser:
