@@ -25,7 +25,7 @@ def set_up_logs(level: str = "info", stream: TextIO | None = None) -> LogLines:
         logger_factory=structlog.WriteLoggerFactory(cast("TextIO", target)),
         cache_logger_on_first_use=False,
     )
-    Sink.write = target.write
+    Sink.hold = target.hold
     handler = logging.StreamHandler(target)
     handler.setFormatter(
         structlog.stdlib.ProcessorFormatter(

@@ -5,9 +5,9 @@ It is written on every command, so it goes past the general machinery of the log
 
 from collections.abc import Mapping
 
-import msgspec
 import structlog
 from msgspec import Struct
+from msgspec.structs import asdict
 
 from adapters.http.access import Access
 from adapters.http.command_sink import Sink
@@ -15,8 +15,6 @@ from adapters.service.answers import Accepted, Declined
 from adapters.service.world import now
 
 _LONGEST = 80
-
-_encode = msgspec.json.Encoder().encode
 
 
 class CommandLine(Struct, frozen=True):
@@ -69,11 +67,11 @@ def log_command(
         step=step,
         milliseconds=round(seconds * 100_000) / 100,
     )
-    write = Sink.write
-    if write is not None:
-        write(_encode(line).decode() + "\n")
+    hold = Sink.hold
+    if hold is not None:
+        hold(line)
     else:
-        structlog.get_logger("blowbyblow.command").info(**msgspec.structs.asdict(line))
+        structlog.get_logger("blowbyblow.command").info(**asdict(line))
 
 
 def _short(value: object) -> str | None:

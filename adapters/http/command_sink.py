@@ -2,8 +2,10 @@
 
 from collections.abc import Callable
 
+from msgspec import Struct
+
 
 class Sink:
-    """`write` once the logs are set up, the general log before."""
+    """`hold` once the logs are set up, the general log before."""
 
-    write: Callable[[str], object] | None = None
+    hold: Callable[[Struct], object] | None = None

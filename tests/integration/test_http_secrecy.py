@@ -141,7 +141,7 @@ def test_every_reading_route_is_asked() -> None:
 async def test_s69_what_is_hidden_reaches_nobody_else(monkeypatch: pytest.MonkeyPatch) -> None:
     log, heard = io.StringIO(), Heard()
     monkeypatch.setattr(logging.getLogger(), "handlers", [])
-    monkeypatch.setattr(Sink, "write", None)
+    monkeypatch.setattr(Sink, "hold", None)
     lines = set_up_logs(stream=log)
     parts = made()
     async with serving(parts) as url, httpx.AsyncClient(base_url=url) as http:

@@ -3,6 +3,8 @@
 import asyncio
 import io
 
+from msgspec import Struct
+
 from adapters.app.log_lines import LogLines
 
 
@@ -34,6 +36,20 @@ async def test_lines_of_commands_share_a_write_and_come_out_by_themselves() -> N
     assert target.getvalue() == ""
     await target.written.wait()
     assert (target.getvalue(), target.writes) == ("one\ntwo\n", 1)
+
+
+async def test_what_is_put_into_words_late_stays_in_its_order() -> None:
+    class Line(Struct):
+        event: str
+        seq: int | None
+
+    target = Target()
+    lines = LogLines(target)
+    lines.write("one\n")
+    lines.hold(Line("ход", None))
+    lines.write("three\n")
+    lines.flush()
+    assert (target.getvalue(), target.writes) == ('one\n{"event":"ход","seq":null}\nthree\n', 1)
 
 
 async def test_a_line_that_is_flushed_comes_after_those_before_it() -> None:
