@@ -1,42 +1,64 @@
 """Several commands to a server in one go, and the reply to each.
 
-This is what the library's pipeline does, without what that does for every single command and reply (a third of the cost of
-an append): one deadline holds for all replies, and nothing is looked up by the name of a command.
+This is what the library's pipeline does, without what that does for every use of a connection, every command and every reply
+(a third of the cost of an append): the connection is kept, one deadline holds for all, and nothing is looked up by the name
+of a command.
 """
 
 import asyncio
 import math
 from collections.abc import Sequence
+from typing import cast
 
+from hiredis import pack_command
 from redis import exceptions
 from redis.asyncio import ConnectionPool
 from redis.asyncio.connection import AbstractConnection
 from redis.typing import EncodableT
 
 
-async def exchange(pool: ConnectionPool, commands: Sequence[Sequence[EncodableT]], seconds: float) -> list[object]:
-    """The replies to `commands`, in their order; an error the server replies with is one of them and is not raised.
+def packed(*parts: EncodableT) -> bytes:
+    """A command as it is sent; one whose name is two words has two parts for it."""
+    content: bytes = pack_command(cast("tuple[bytes]", parts))  # its stub says one part, it takes any number
+    return content
 
-    After a lost connection everything is sent again, as often as connections of the pool try again: for commands only that
-    may come twice. Raises the library's errors, TimeoutError after `seconds` without all replies.
-    """
-    connection: AbstractConnection = await pool.get_connection()  # type: ignore[no-untyped-call]  # of the library
 
-    async def once() -> list[object]:
-        await connection.send_packed_command(connection.pack_commands(commands))
-        try:
-            async with asyncio.timeout(seconds):
-                return [await _reply(connection) for _ in commands]
-        except TimeoutError as error:
-            raise exceptions.TimeoutError(f"no reply within {seconds:g} s") from error
+class Exchange:
+    """One connection of `pool`, kept from the first use to the pool's end, for one caller at a time. `seconds`: how long all
+    replies may take together."""
 
-    async def lost(_: Exception) -> None:
-        await connection.disconnect()
+    def __init__(self, pool: ConnectionPool, seconds: float) -> None:
+        self._pool = pool
+        self._seconds = seconds
+        self._connection: AbstractConnection | None = None
 
-    try:
+    async def replies(self, commands: Sequence[bytes]) -> list[object]:
+        """The replies to `commands`, each as from `packed`, in their order; an error the server replies with is one of them
+        and is not raised.
+
+        After a lost connection everything is sent again, as often as connections of the pool try again: for commands only
+        that may come twice. Raises the library's errors, TimeoutError without all replies in time.
+        """
+        connection = self._connection or await self._connect()
+
+        async def once() -> list[object]:
+            try:
+                async with asyncio.timeout(self._seconds):
+                    await connection.send_packed_command(commands)
+                    return [await _reply(connection) for _ in commands]
+            except TimeoutError as error:
+                raise exceptions.TimeoutError(f"no reply within {self._seconds:g} s") from error
+
+        async def lost(_: Exception) -> None:
+            await connection.disconnect()
+
         return await connection.retry.call_with_retry(once, lost)
-    finally:
-        await pool.release(connection)
+
+    async def _connect(self) -> AbstractConnection:
+        connection: AbstractConnection = await self._pool.get_connection()  # type: ignore[no-untyped-call]  # of the library
+        connection.socket_timeout = None  # one deadline holds for writing as well
+        self._connection = connection
+        return connection
 
 
 async def _reply(connection: AbstractConnection) -> object:

@@ -1,9 +1,9 @@
 """The store on a Redis or Valkey server: the embedded one or any other, from Redis 7.0 and Valkey 7.2."""
 
 import hashlib
-from collections.abc import Awaitable, Mapping, Sequence
+from collections.abc import Awaitable, Coroutine, Mapping, Sequence
 from importlib import resources
-from typing import cast
+from typing import Any, cast
 
 from redis import exceptions
 from redis.asyncio import BlockingConnectionPool, Redis
@@ -12,7 +12,7 @@ from redis.backoff import ExponentialWithJitterBackoff
 
 from adapters.store.append_queue import AppendQueue, Outcome
 from adapters.store.connections import adapt
-from adapters.store.exchange import exchange
+from adapters.store.exchange import Exchange, packed
 from adapters.store.keys import (
     PARTITIONS,
     PARTITIONS_KEY,
@@ -97,7 +97,8 @@ class RedisStore:
     def __init__(self, client: Redis, partitions: int) -> None:
         self._client = client
         self._partitions = partitions
-        self._queue = AppendQueue(self._send)
+        self._exchange = Exchange(client.connection_pool, _REPLY_SECONDS)
+        self._queue: AppendQueue[bytes] = AppendQueue(self._send)
 
     @classmethod
     async def open(cls, client: Redis, partitions: int = PARTITIONS) -> "RedisStore":
@@ -121,8 +122,10 @@ class RedisStore:
     def partitions(self) -> int:
         return self._partitions
 
-    async def append(self, append: Append) -> Outcome:
-        return await self._queue.put(append)
+    def append(self, append: Append) -> Coroutine[Any, Any, Outcome]:
+        # Put into its last form while everything it consists of is at hand: gathered again later it costs three times as much.
+        keys, arguments = script_call(append, self._partitions)
+        return self._queue.put(packed("EVALSHA", _SHA, len(keys), *keys, *arguments))
 
     async def read(self, match: str, after: int = 0, limit: int | None = None) -> tuple[Entry, ...]:
         check_reading(after, limit)
@@ -211,24 +214,19 @@ class RedisStore:
     def _keys(self, match: str) -> MatchKeys:
         return match_keys(match, self._partitions)
 
-    async def _send(self, appends: Sequence[Append]) -> list[Outcome | StoreError]:
+    async def _send(self, appends: Sequence[bytes]) -> list[Outcome | StoreError]:
         with telling():
-            replies = await self._evaluate(appends)
+            replies = await self._exchange.replies(appends)
             # More than once: a server that is started anew in between has forgotten the script again.
             for _ in range(_LOADS):
                 missing = [at for at, reply in enumerate(replies) if isinstance(reply, exceptions.NoScriptError)]
                 if not missing:
                     break
                 await self._client.script_load(SCRIPT)
-                again = await self._evaluate([appends[at] for at in missing])
+                again = await self._exchange.replies([appends[at] for at in missing])
                 for at, reply in zip(missing, again, strict=True):
                     replies[at] = reply
         return [_outcome(reply) for reply in replies]
-
-    async def _evaluate(self, appends: Sequence[Append]) -> list[object]:
-        calls = [script_call(append, self._partitions) for append in appends]
-        commands = [("EVALSHA", _SHA, len(keys), *keys, *arguments) for keys, arguments in calls]
-        return await exchange(self._client.connection_pool, commands, _REPLY_SECONDS)
 
 
 def script_call(append: Append, partitions: int) -> tuple[tuple[str, ...], tuple[str | bytes, ...]]:

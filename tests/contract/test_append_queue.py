@@ -28,7 +28,7 @@ class Sender:
         ]
 
 
-async def _waiting(queue: AppendQueue, matches: Sequence[str]) -> list[asyncio.Task[Outcome]]:
+async def _waiting(queue: AppendQueue[Append], matches: Sequence[str]) -> list[asyncio.Task[Outcome]]:
     tasks = [asyncio.create_task(queue.put(command(match, None, "c1"))) for match in matches]
     await asyncio.sleep(0)
     return tasks

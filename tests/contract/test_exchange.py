@@ -10,7 +10,7 @@ from redis import exceptions
 from redis.asyncio import ConnectionPool, Redis
 
 from adapters.store.embedded import EmbeddedServer
-from adapters.store.exchange import exchange
+from adapters.store.exchange import Exchange, packed
 from adapters.store.redis_store import client
 from tests.contract.lossy_socket import LossySocket
 
@@ -33,48 +33,53 @@ async def pool(lossy: LossySocket) -> AsyncIterator[ConnectionPool]:
         yield one.connection_pool
 
 
-async def counting(pool: ConnectionPool) -> list[object]:
+@pytest.fixture
+def exchange(pool: ConnectionPool) -> Exchange:
+    return Exchange(pool, SECONDS)
+
+
+async def counting(exchange: Exchange) -> list[object]:
     """Count twice, and ask in between for what fails."""
-    (sha,) = await exchange(pool, [("SCRIPT", "LOAD", COUNT)], SECONDS)
+    (sha,) = await exchange.replies([packed("SCRIPT", "LOAD", COUNT)])
     assert isinstance(sha, bytes)
-    call = ("EVALSHA", sha, 1, "n")
-    return await exchange(pool, [call, ("LPUSH", "n", "x"), call], SECONDS)
+    call = packed("EVALSHA", sha, 1, "n")
+    return await exchange.replies([call, packed("LPUSH", "n", "x"), call])
 
 
-async def test_replies_come_in_the_order_of_the_commands_and_errors_are_among_them(pool: ConnectionPool) -> None:
-    first, error, last = await counting(pool)
+async def test_replies_come_in_the_order_of_the_commands_and_errors_are_among_them(exchange: Exchange) -> None:
+    first, error, last = await counting(exchange)
     assert (first, last) == (1, 2)
     assert isinstance(error, exceptions.ResponseError)
     assert "WRONGTYPE" in str(error)
-    assert await exchange(pool, [("GET", "n")], SECONDS) == [b"2"]
+    assert await exchange.replies([packed("GET", "n")]) == [b"2"]
 
 
 @pytest.mark.parametrize("halve", [0, 3, 10])
 async def test_what_is_lost_is_asked_for_again_on_a_new_connection(
-    lossy: LossySocket, pool: ConnectionPool, halve: int
+    lossy: LossySocket, exchange: Exchange, halve: int
 ) -> None:
     lossy.lose, lossy.halve = 2, halve
-    first, error, last = await counting(pool)
+    first, error, last = await counting(exchange)
     assert lossy.lost == 2
     assert (first, last) == (5, 6)
     assert isinstance(error, exceptions.ResponseError)
-    assert await exchange(pool, [("GET", "n"), ("PING",)], SECONDS) == [b"6", b"PONG"]
+    assert await exchange.replies([packed("GET", "n"), packed("PING")]) == [b"6", b"PONG"]
 
 
 @pytest.mark.parametrize("halve", [0, 3, 10])
 async def test_a_server_that_says_no_more_is_given_up_and_its_late_words_are_not_heard(
-    lossy: LossySocket, pool: ConnectionPool, halve: int
+    lossy: LossySocket, exchange: Exchange, halve: int
 ) -> None:
     lossy.mute, lossy.halve = 1, halve
     with pytest.raises(exceptions.TimeoutError, match=r"no reply within 0\.2 s"):
-        await counting(pool)
+        await counting(exchange)
     assert lossy.lost == 1
-    assert await exchange(pool, [("GET", "n"), ("PING",)], SECONDS) == [b"2", b"PONG"]
+    assert await exchange.replies([packed("GET", "n"), packed("PING")]) == [b"2", b"PONG"]
 
 
 @pytest.mark.parametrize("way", ["together", "alone"])
 async def test_a_transport_that_is_closed_already_is_a_lost_connection(
-    pool: ConnectionPool, monkeypatch: pytest.MonkeyPatch, way: str
+    exchange: Exchange, pool: ConnectionPool, monkeypatch: pytest.MonkeyPatch, way: str
 ) -> None:
     """As uvloop has it when the other side has reset the connection: neither OSError nor an error of the library."""
     written: list[int] = []
@@ -86,20 +91,20 @@ async def test_a_transport_that_is_closed_already_is_a_lost_connection(
             raise RuntimeError("unable to perform operation on <TCPTransport closed=True>; the handler is closed")
         whole(self, data)
 
-    await exchange(pool, [("SET", "n", "7")], SECONDS)
+    await exchange.replies([packed("SET", "n", "7")])
     monkeypatch.setattr(asyncio.StreamWriter, "writelines", broken)
     if way == "together":
-        assert await exchange(pool, [("GET", "n")], SECONDS) == [b"7"]
+        assert await exchange.replies([packed("GET", "n")]) == [b"7"]
     else:
         assert await Redis.from_pool(pool).get("n") == b"7"
     assert len(written) > 2
 
 
-async def test_another_error_while_writing_is_not_hidden(pool: ConnectionPool, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_another_error_while_writing_is_not_hidden(exchange: Exchange, monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(self: asyncio.StreamWriter, data: Iterable[bytes]) -> None:
         raise RuntimeError("a mistake of ours")
 
-    await exchange(pool, [("PING",)], SECONDS)
+    await exchange.replies([packed("PING")])
     monkeypatch.setattr(asyncio.StreamWriter, "writelines", broken)
     with pytest.raises(RuntimeError, match="a mistake of ours"):
-        await exchange(pool, [("PING",)], SECONDS)
+        await exchange.replies([packed("PING")])
