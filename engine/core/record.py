@@ -48,14 +48,20 @@ class Body(Struct, frozen=True, omit_defaults=True, gc=False, kw_only=True):
     type: str
 
 
-class Record(Struct, frozen=True, omit_defaults=True, gc=False, kw_only=True):
-    """A whole event with its place in the chain. `data` is a fact, or raw JSON as it is stored."""
+class _First(Struct, frozen=True, omit_defaults=True, gc=False):
+    """The fields of a record that may be given by place: Python puts more than fifteen named ones into a dictionary first,
+    which takes four times as long."""
 
     actor: Actor
     at: str
     attack: int | None = None
     audience: tuple[str, ...] | None = None
     automatic: bool = False
+
+
+class Record(_First, frozen=True, omit_defaults=True, gc=False, kw_only=True):
+    """A whole event with its place in the chain. `data` is a fact, or raw JSON as it is stored."""
+
     branch: int
     cause: int | None = None
     command: str | None = None
@@ -131,18 +137,17 @@ def seal(event: Event, match: str, previous: str, salt: str) -> Record:
         seq=event.seq,
         v=fact.v,
     )
-    commit = sha256(unhexlify(salt) + _write(body)).digest()
     return Record(
-        actor=event.actor,
-        at=event.at,
-        attack=event.attack,
-        audience=event.audience,
-        automatic=event.automatic,
+        event.actor,
+        event.at,
+        event.attack,
+        event.audience,
+        event.automatic,
         branch=event.branch,
         cause=event.cause,
         command=event.command,
         data=data,
-        hash=link(previous, head, commit),
+        hash=_link_raw(previous, head, salt, body),
         last=event.last,
         match=match,
         salt=salt,
@@ -200,24 +205,29 @@ def stub_of(record: Record) -> Stub:
 
 def follows(previous: str, record: Record | Stub) -> bool:
     """True if `record` is the next link after `previous`."""
-    if not isinstance(record, _Stored):
-        return link(previous, head_of(record), commit_of(record)) == record.hash
-    # A body that is raw is hashed as it stands. Written into a buffer that is used again, and hashed from there, nothing
-    # is copied; a buffer that was taken out is nobody else's, in any thread.
+    if isinstance(record, _Stored):
+        return _link_raw(previous, head_of(record), record.salt, _body_of(record)) == record.hash
+    return link(previous, head_of(record), commit_of(record)) == record.hash
+
+
+def _link_raw(previous: str, head: Head, salt: str, body: Body) -> str:
+    """The hash of a record whose body is raw, which is hashed as it stands."""
+    # Written into a buffer that is used again, and hashed from there, nothing is copied; a buffer that was taken out is
+    # nobody else's, in any thread.
     try:
         buffer = _buffers.pop()
     except IndexError:
         buffer = bytearray()
     commit, whole = _hash(), _hash()
-    commit.update(unhexlify(record.salt))
-    _write_into(_body_of(record), buffer)
+    commit.update(unhexlify(salt))
+    _write_into(body, buffer)
     commit.update(buffer)
     whole.update(unhexlify(previous))
-    _write_into(head_of(record), buffer)
+    _write_into(head, buffer)
     whole.update(buffer)
     whole.update(commit.digest())
     _buffers.append(buffer)
-    return whole.hexdigest() == record.hash
+    return whole.hexdigest()
 
 
 def _body_of(record: Record) -> Body:
