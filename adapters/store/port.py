@@ -62,10 +62,10 @@ class Append(msgspec.Struct, frozen=True):
     checkpoint: bytes | None = None
 
     def __post_init__(self) -> None:
-        for name, text in (("match", self.match), ("seat", self.seat), ("command id", self.command_id)):
-            if not text:
-                raise ValueError(f"an append needs a {name}; it is empty")
-            text.encode()
+        if not (self.match and self.seat and self.command_id):
+            empty = "command id" if self.match and self.seat else "seat" if self.match else "match"
+            raise ValueError(f"an append needs a {empty}; it is empty")
+        (self.match + self.seat + self.command_id).encode()
         if ":" in self.seat:
             raise ValueError(f"a seat is named without ':', got {self.seat!r}")
         if not self.command_digest or "\n" in self.command_digest:
