@@ -9,6 +9,7 @@ import uvicorn
 from litestar import Litestar
 
 from adapters.http.parts import Parts
+from adapters.http.whole_answers import WholeAnswers
 
 _PING_SECONDS = 20.0
 
@@ -21,6 +22,7 @@ class Server(uvicorn.Server):
         super().__init__(
             uvicorn.Config(
                 app,
+                http=WholeAnswers,
                 lifespan="off",
                 access_log=False,
                 log_config=None,
