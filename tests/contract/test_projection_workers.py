@@ -140,6 +140,27 @@ async def test_a_worker_ends_even_if_its_client_drops_the_first_cancellation(tab
     assert dropped >= 1
 
 
+async def test_a_worker_goes_on_after_an_error_nobody_foresaw(table: Table) -> None:
+    """The connection's own words for a reset, say: work that was taken and not acknowledged is done all the same."""
+    client, failed = table.connect(), 0
+    execute = cast("Callable[..., Awaitable[Any]]", client.execute_command)
+
+    async def fails(*args: Any, **options: Any) -> Any:
+        nonlocal failed
+        reply = await execute(*args, **options)
+        if args[0] == "XREADGROUP" and reply and failed < 2:
+            failed += 1
+            raise RuntimeError("unable to perform operation on <TCPTransport closed=True>; the handler is closed")
+        return reply
+
+    client.execute_command = fails  # type: ignore[method-assign]
+    async with Worker(client, table.store, [COUNT], READER).running():
+        await table.match()
+        await table.counted(COUNT)
+    assert failed == 2
+    assert await table.rows(COUNT).parked() == []
+
+
 async def test_a_cancellation_that_comes_during_a_fold_is_not_lost(table: Table) -> None:
     match = await table.match()
 
