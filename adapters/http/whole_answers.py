@@ -6,15 +6,19 @@ from typing import cast
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
+from adapters.http.command_routes import COMMANDS_PATH
+
 
 class WholeAnswers(HttpToolsProtocol):
     """Uvicorn's protocol; an answer to a command is held until its body is there."""
 
     def on_headers_complete(self) -> None:
         super().on_headers_complete()
-        cycle = self.cycle
-        # Who waits to be told to send the body must be told at once.
-        if cycle is not None and not self.expect_100_continue and self.url.endswith(b"/commands"):
+        cycle, scope = self.cycle, self.scope
+        # Only what has a body may be held for it. Who waits to be told to send the request's body must be told at once.
+        if cycle is None or self.expect_100_continue or scope["method"] != "POST":
+            return
+        if COMMANDS_PATH.fullmatch(scope.get("path", "")):  # an upgrade has none
             cycle.transport = cast("asyncio.Transport", _Whole(cycle.transport))
 
 

@@ -36,20 +36,15 @@ class Line(NamedTuple):
     token: str
     written: list[bytes]
 
-    def head(self, path: str, length: int, *more: str, version: str = "1.1") -> bytes:
-        lines = [
-            f"POST /matches/{self.match}{path} HTTP/{version}",
-            "Host: 127.0.0.1",
-            f"Authorization: Bearer {self.token}",
-            "Content-Type: application/json",
-            f"Content-Length: {length}",
-            *more,
-        ]
-        return "\r\n".join([*lines, "", ""]).encode()
+    def ask(self, method: str, path: str, *more: str, version: str = "1.1") -> bytes:
+        """A request about the match without a body."""
+        first = f"{method} /matches/{self.match}{path} HTTP/{version}"
+        return "\r\n".join([first, "Host: 127.0.0.1", f"Authorization: Bearer {self.token}", *more, "", ""]).encode()
 
     def request(self, id_: str, *more: str, path: str = "/commands", version: str = "1.1") -> bytes:
         body = json.dumps({"id": id_, "expected_seq": 1, "command": CHOOSE}).encode()
-        return self.head(path, len(body), *more, version=version) + body
+        headers = ("Content-Type: application/json", f"Content-Length: {len(body)}", *more)
+        return self.ask("POST", path, *headers, version=version) + body
 
     async def answer(self) -> tuple[int, Any]:
         """Status and body of the next answer."""
@@ -111,7 +106,25 @@ async def test_a_connection_for_one_command_is_closed_behind_the_whole_answer(li
     assert len(line.written) == 1
 
 
-@pytest.mark.parametrize(("path", "status"), [("/commands/", 200), ("/commands?x=1", 200), ("/comments", 404)])
-async def test_other_addresses_are_answered_as_well(line: Line, path: str, status: int) -> None:
+@pytest.mark.parametrize("path", ["/commands/", "/commands?x=1"])
+async def test_every_way_to_write_the_address_of_commands_is_one(line: Line, path: str) -> None:
     line.writer.write(line.request("c1", path=path))
-    assert (await line.answer())[0] == status
+    assert (await line.answer())[0] == 200
+    assert len(line.written) == 1
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "status"),
+    [
+        ("HEAD", "/commands", 405),
+        ("HEAD", "/commands/", 405),
+        ("HEAD", "?note=/commands", 405),
+        ("OPTIONS", "/commands", 405),
+        ("GET", "", 200),
+    ],
+)
+async def test_what_is_no_command_is_not_held(line: Line, method: str, path: str, status: int) -> None:
+    line.writer.write(line.ask(method, path))
+    head = await asyncio.wait_for(line.reader.readuntil(b"\r\n\r\n"), 10)
+    assert int(head.split(b" ")[1]) == status
+    assert line.written[0] == head
