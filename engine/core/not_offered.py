@@ -30,19 +30,20 @@ def not_offered(code: Code, ask: Ask, command: Fields, beside: Sequence[str] = (
         reason = _REASONS.get(code)
         return f"{f'{reason}; ' if reason else ''}the question has no answer now{open_}"
     offered = ", ".join(sorted({option.type for option in ask.options}))
-    reasons = [reason for reason in (_REASONS.get(code), _mismatch(command, ask.options)) if reason is not None]
+    reasons = [reason for reason in (_REASONS.get(code), _mismatch(code, command, ask.options)) if reason is not None]
     return f"{': '.join(reasons) or 'this is not offered'}; {where}: {offered}"
 
 
-def _mismatch(command: Fields, options: Sequence[Option]) -> str | None:
-    """The field that does not fit, where the command's type is offered: of the option that fits best, the first."""
+def _mismatch(code: Code, command: Fields, options: Sequence[Option]) -> str | None:
+    """The field that does not fit, where the command's type is offered: of the option that fits best, the first that is
+    refused with `code`, or else the first."""
     alike = [option for option in options if option.type == command["type"]]
     if not alike:
         return None
-    wrong = min((_wrong(command, option) for option in alike), key=len)
+    best, wrong = min(((option, _wrong(command, option)) for option in alike), key=lambda found: len(found[1]))
     if not wrong:
         return "this fits several options: give more fields"
-    name = wrong[0]
+    name = next((name for name in wrong if _refusal(command, best, name) == code), wrong[0])
     values = {shown: None for option in alike for shown in _values(option, name)}
     given = " is missing" if command.get(name) is None else f": {_shown(command[name])} is not offered here"
     return f"`{name}`{given}" + (f"; offered: {', '.join(values)}" if values else "")
@@ -59,6 +60,12 @@ def _wrong(command: Fields, option: Option) -> list[str]:
         for name, slot in option.slots.items()
         if command.get(name) is None and slot.accepts(slot.default()) is not None
     ]
+
+
+def _refusal(command: Fields, option: Option, name: str) -> Code | None:
+    """The code with which the slot of that name refuses what stands or is left out there."""
+    slot, value = option.slots.get(name), command.get(name)
+    return None if slot is None else slot.accepts(slot.default() if value is None else value)
 
 
 def _values(option: Option, name: str) -> list[str]:

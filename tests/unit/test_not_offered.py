@@ -59,6 +59,19 @@ def test_a_reason_comes_before_what_it_is_about() -> None:
     )
 
 
+@pytest.mark.parametrize("sees", [False, None])
+def test_of_two_wrong_fields_the_one_that_the_reason_is_about_is_named(sees: bool | None) -> None:
+    slots: dict[str, Slot] = {
+        "range": Whole("out_of_range", low=0, high=9),
+        "line_of_sight": OneOf("no_line_of_sight", (True,) if sees is False else (True, False)),
+    }
+    ask = Ask("a", "target", "2", (Option("declare_target", {"target": "flint"}, slots),))
+    command = {"type": "declare_target", "target": "flint", "range": 12, "line_of_sight": sees}
+    told = not_offered("no_line_of_sight", ask, command)
+    what = "`line_of_sight`: false is not offered here" if sees is False else "`line_of_sight` is missing"
+    assert told.startswith(f"the target must be in line of sight: {what}; offered: true")
+
+
 def test_the_dice_that_may_be_chosen_are_named() -> None:
     dice: dict[str, Slot] = {"dice": Pick("illegal_dice", (0, 2, 3), low=1, high=2)}
     ask = Ask("a", "window", "9.a.i", (Option("use", {"unit": "spark", "effect": "steady"}, dice), Option("pass")))
