@@ -14,7 +14,7 @@ from adapters.app.composition import open_parts
 from adapters.app.http_settings import read_http_settings
 from adapters.app.logs import set_up_logs
 from adapters.app.settings import BadSetting, Settings
-from adapters.http.app import build_app
+from adapters.http.app import App
 from adapters.http.page_routes import PAGES
 from adapters.http.server import Server
 from adapters.http.settings import HttpSettings
@@ -100,7 +100,7 @@ async def _run(settings: Settings, http: HttpSettings, started: Callable[[int], 
     ending = Ending()
     with contextlib.closing(bind(http)) as listening, ending.listening():
         async with open_parts(settings, http) as parts:
-            ending.server = server = Server(parts, build_app(parts, PAGES))
+            ending.server = server = Server(parts, App(parts, PAGES))
             port = listening.getsockname()[1]
             if settings.store == "memory":
                 log.warning("memory", message="--store memory: nothing is kept")

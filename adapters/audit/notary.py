@@ -46,10 +46,6 @@ class Notary:
             return None
         return self._sign(self._signer, last.match, last.seq, last.hash)
 
-    async def kept(self, match: str) -> Mapping[int, bytes]:
-        """The checkpoints of a match as they are stored, by seq. Raises StoreUnavailable."""
-        return await self._store.checkpoints(match)
-
     async def check(self, match: LiveMatch, kept: Mapping[int, bytes]) -> str | None:
         """What contradicts the checkpoints `kept` of a match that was loaded after them, None if nothing does. Signatures
         that are missing (the match comes from a store without a key) are made up for. Raises StoreUnavailable."""

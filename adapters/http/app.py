@@ -42,9 +42,10 @@ ROUTES: tuple[ControllerRouterHandler, ...] = (
 
 
 class App(Litestar):
-    """The application. Commands, the way that most requests go, pass by its router: they are answered before it."""
+    """The application. Commands, the way that most requests go, pass by its router: they are answered before it.
+    `more`: further routes (pages, say)."""
 
-    def __init__(self, parts: Parts, more: Sequence[ControllerRouterHandler]) -> None:
+    def __init__(self, parts: Parts, more: Sequence[ControllerRouterHandler] = ()) -> None:
         super().__init__(
             route_handlers=[*ROUTES, *more],
             openapi_config=None,
@@ -63,8 +64,3 @@ class App(Litestar):
                 await submit(self._parts, found[1], scope, receive, send)
                 return
         await super().__call__(scope, receive, send)
-
-
-def build_app(parts: Parts, more: Sequence[ControllerRouterHandler] = ()) -> App:
-    """The application; `more` are further routes (pages, say)."""
-    return App(parts, more)

@@ -22,7 +22,7 @@ class CommandCounts(Collector):
         self._seconds = 0.0
 
     def add(self, result: str, seconds: float) -> None:
-        """Count a command: `accepted` or a refusal's code, and the time from its arrival to its answer."""
+        """Count a command: `accepted` or a refusal's code, and the time for deciding and storing it."""
         self._results[result] += 1
         self._within[bisect_left(_BOUNDS, seconds)] += 1
         self._seconds += seconds
@@ -34,7 +34,7 @@ class CommandCounts(Collector):
         for result, number in self._results.items():
             commands.add_metric([result], number)
         yield commands
-        seconds = HistogramMetricFamily("blowbyblow_command_seconds", "Time from a command's arrival to its answer.")
+        seconds = HistogramMetricFamily("blowbyblow_command_seconds", "Time for deciding and storing a command.")
         bounds = [*map(str, _BOUNDS), "+Inf"]
         seconds.add_metric([], list(zip(bounds, accumulate(self._within), strict=True)), self._seconds)
         yield seconds

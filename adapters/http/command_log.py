@@ -18,7 +18,7 @@ _LONGEST = 80
 
 
 class CommandLine(Struct, frozen=True):
-    """The line. `milliseconds`: from the command's arrival to its answer."""
+    """The line. `milliseconds`: for deciding and storing it."""
 
     event: str
     level: str

@@ -25,7 +25,7 @@ from engine.registry import READER, RULEBOOKS, find_rules
 
 class LiveMatch:
     """One match in memory, equal to its stored stream up to `seq`. `dice` is None where players enter faces. `snapshot`
-    spares the fold of what it stands for; one that does not fit is thrown away. `lock` is held by whoever moves it on."""
+    spares the fold of what it stands for; one that does not fit is thrown away. `lock` is there for whoever moves it on (`MatchService` decides which one holds)."""
 
     def __init__(self, id_: str, entries: Sequence[Entry], dice: Dice | None, snapshot: bytes | None = None) -> None:
         if not entries:

@@ -24,7 +24,7 @@ from engine.core.decider import Inputs, decide
 from engine.core.event import Event
 from engine.core.expiry import answer_for, expire
 from engine.core.match_facts import MatchCreated
-from engine.core.record import Record, canonical
+from engine.core.record import ORIGIN, Record, canonical
 from engine.core.refusal import MatchError, Refused
 from engine.core.rulebook import Rules
 from engine.core.seats import Role, Seat
@@ -48,8 +48,6 @@ class Notary(Protocol):
     """Signs a history where something ended, and tells when one contradicts what was signed."""
 
     def signed(self, events: Sequence[Event], last: Record) -> bytes | None: ...
-
-    async def kept(self, match: str) -> Mapping[int, bytes]: ...
 
     async def check(self, match: LiveMatch, kept: Mapping[int, bytes]) -> str | None: ...
 
@@ -94,7 +92,7 @@ class MatchService:
         dice = KeyedDice(drawn)
         id_, at = id_ or new_match_id(), self.clock()
         events, _, _ = create(rules, id_, body, Inputs(at, dice), command="create")
-        records = seal_all(events, id_, "0" * 64)
+        records = seal_all(events, id_, ORIGIN)
         listing = listing_of(id_, cast("MatchCreated", events[0].data), at, title)
         entries = entries_of(records)
         answer = canonical(Accepted(1, len(events), receipt(len(events), records[-1].hash)))
@@ -126,6 +124,11 @@ class MatchService:
         """The match as it stands in the store now. Raises UnknownMatch."""
         async with self._lock(id_):
             return await self._fresh(id_)
+
+    async def current(self, id_: str, seq: int) -> LiveMatch:
+        """The match with at least the events up to `seq`, which is known to be stored. Raises UnknownMatch."""
+        match = self._cache.get(id_)
+        return match if match is not None and match.seq >= seq else await self.load(id_)
 
     async def submit(
         self, id_: str, role: Role, raw: Mapping[str, object], *, addressed: bool = False
@@ -271,7 +274,7 @@ class MatchService:
             if not _storable(id_):
                 raise UnknownMatch(id_)
             # What was signed is read before the events: another process may be storing more of both.
-            kept = {} if self._notary is None else await self._notary.kept(id_)
+            kept = {} if self._notary is None else await self._store.checkpoints(id_)
             entries = await self._store.read(id_)
             if not entries:
                 raise UnknownMatch(id_)
@@ -326,12 +329,9 @@ class MatchService:
             self._cache.popitem(last=False)
         return match
 
-    async def current(self, id_: str, seq: int) -> LiveMatch:
-        """The match with at least the events up to `seq`, which is known to be stored. Raises UnknownMatch."""
-        match = self._cache.get(id_)
-        return match if match is not None and match.seq >= seq else await self.load(id_)
-
     def _lock(self, id_: str) -> asyncio.Lock:
+        """The one lock of a match: that which somebody holds or waits for, else that which lives as long as the match is in
+        memory, else a new one."""
         lock = self._locks.get(id_)
         if lock is None:
             match = self._cache.get(id_)

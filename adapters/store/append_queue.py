@@ -6,29 +6,26 @@ It also keeps an append whole when its caller is cancelled: what was sent is rea
 import asyncio
 from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
-from typing import Generic, TypeVar
 
 from adapters.store.port import Answered, Appended, Conflict, StoreError, StoreUnavailable
 
 Outcome = Appended | Conflict | Answered
-T = TypeVar("T")
-"""An append as it is sent."""
 
 BATCH = 64
 """Appends sent at once at most: enough to share a disk write, few enough that none waits long for the others."""
 
 
-class AppendQueue(Generic[T]):
-    """Hands every append to `send`, alone or with others that wait. `send` gives the outcome of each, in their order; a
+class AppendQueue:
+    """Hands every append, as it is sent, to `send`, alone or with others that wait. `send` gives the outcome of each, in their order; a
     StoreError it raises is the outcome of all."""
 
-    def __init__(self, send: Callable[[Sequence[T]], Awaitable[Sequence[Outcome | StoreError]]]) -> None:
+    def __init__(self, send: Callable[[Sequence[bytes]], Awaitable[Sequence[Outcome | StoreError]]]) -> None:
         self._send = send
-        self._waiting: deque[tuple[T, asyncio.Future[Outcome]]] = deque()
+        self._waiting: deque[tuple[bytes, asyncio.Future[Outcome]]] = deque()
         self._writer: asyncio.Task[None] | None = None
         self._closed = False
 
-    async def put(self, append: T) -> Outcome:
+    async def put(self, append: bytes) -> Outcome:
         """The outcome of the append. StoreError: as sent, or the queue is closed."""
         if self._closed:
             raise StoreUnavailable("the store is closed")
@@ -45,7 +42,7 @@ class AppendQueue(Generic[T]):
             await asyncio.wait((self._writer,))
 
     async def _write(self) -> None:
-        batch: list[tuple[T, asyncio.Future[Outcome]]] = []
+        batch: list[tuple[bytes, asyncio.Future[Outcome]]] = []
         try:
             while self._waiting:
                 batch = [self._waiting.popleft() for _ in range(min(BATCH, len(self._waiting)))]

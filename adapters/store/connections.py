@@ -15,19 +15,25 @@ from redis.asyncio.connection import AbstractConnection
 from redis.typing import EncodableT
 
 
+def packed(*parts: EncodableT) -> bytes:
+    """A command as it is sent; one whose name is two words has two parts for it."""
+    content: bytes = pack_command(cast("tuple[bytes]", parts))  # its stub says one part, it takes any number
+    return content
+
+
 class _Adapted(AbstractConnection):
     def pack_command(self, *args: EncodableT) -> list[bytes]:
         # Some commands of the library are two words in one part, such as "SCRIPT LOAD".
         name = args[0]
         parts = (*name.split(), *args[1:]) if isinstance(name, (str, bytes)) else args
-        return [pack_command(cast("tuple[bytes]", parts))]  # its stub says one part, it takes any number
+        return [packed(*parts)]
 
     async def send_packed_command(self, command: bytes | str | Iterable[bytes], check_health: bool = True) -> None:
         try:
             await super().send_packed_command(command, check_health)
         except RuntimeError as error:
             # uvloop's word for a transport that the other side has reset; asyncio's own loop says nothing until it reads.
-            if "closed" not in str(error):
+            if "handler is closed" not in str(error):
                 raise
             raise exceptions.ConnectionError(f"the connection was lost: {error}") from error
 

@@ -8,19 +8,10 @@ of a command.
 import asyncio
 import math
 from collections.abc import Sequence
-from typing import cast
 
-from hiredis import pack_command
 from redis import exceptions
 from redis.asyncio import ConnectionPool
 from redis.asyncio.connection import AbstractConnection
-from redis.typing import EncodableT
-
-
-def packed(*parts: EncodableT) -> bytes:
-    """A command as it is sent; one whose name is two words has two parts for it."""
-    content: bytes = pack_command(cast("tuple[bytes]", parts))  # its stub says one part, it takes any number
-    return content
 
 
 class Exchange:
@@ -56,7 +47,9 @@ class Exchange:
 
     async def _connect(self) -> AbstractConnection:
         connection: AbstractConnection = await self._pool.get_connection()  # type: ignore[no-untyped-call]  # of the library
-        connection.socket_timeout = None  # one deadline holds for writing as well
+        connection.socket_timeout = (
+            None  # the deadline of `replies` holds for writing as well: this spares a task for it
+        )
         self._connection = connection
         return connection
 

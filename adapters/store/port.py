@@ -44,7 +44,8 @@ class Append(msgspec.Struct, frozen=True):
     `expected_seq` and `expected_hash` are the head the command was decided on; 0 and "" when the match must not exist.
     `entries` follow it without a gap and are never empty. `seat`, `command_id` and `command_digest` identify the
     command, `answer` is what a repetition of it gets. `snapshot` replaces the stored one. `checkpoint` is the signed
-    statement about the last entry. `secret` (the match's dice secret) and `listing` (its line in the list of matches) come with the first append only.
+    statement about the last entry. `secret` (the match's dice secret) and `listing` (its line in the list of matches) come
+    with the first append only.
     ValueError: a field contradicts this.
     """
 
@@ -63,8 +64,7 @@ class Append(msgspec.Struct, frozen=True):
 
     def __post_init__(self) -> None:
         if not (self.match and self.seat and self.command_id):
-            empty = "command id" if self.match and self.seat else "seat" if self.match else "match"
-            raise ValueError(f"an append needs a {empty}; it is empty")
+            self._refuse_empty()
         (self.match + self.seat + self.command_id).encode()
         if ":" in self.seat:
             raise ValueError(f"a seat is named without ':', got {self.seat!r}")
@@ -72,6 +72,11 @@ class Append(msgspec.Struct, frozen=True):
             raise ValueError(f"a command digest is one non-empty line, got {self.command_digest!r}")
         self._check_head()
         self._check_entries()
+
+    def _refuse_empty(self) -> None:
+        for name, text in (("match", self.match), ("seat", self.seat), ("command id", self.command_id)):
+            if not text:
+                raise ValueError(f"an append needs a {name}; it is empty")
 
     def _check_head(self) -> None:
         if self.expected_seq < 0:

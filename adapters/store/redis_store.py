@@ -1,9 +1,9 @@
 """The store on a Redis or Valkey server: the embedded one or any other, from Redis 7.0 and Valkey 7.2."""
 
 import hashlib
-from collections.abc import Awaitable, Coroutine, Mapping, Sequence
+from collections.abc import Awaitable, Mapping, Sequence
 from importlib import resources
-from typing import Any, cast
+from typing import cast
 
 from redis import exceptions
 from redis.asyncio import BlockingConnectionPool, Redis
@@ -11,8 +11,8 @@ from redis.asyncio.retry import Retry
 from redis.backoff import ExponentialWithJitterBackoff
 
 from adapters.store.append_queue import AppendQueue, Outcome
-from adapters.store.connections import adapt
-from adapters.store.exchange import Exchange, packed
+from adapters.store.connections import adapt, packed
+from adapters.store.exchange import Exchange
 from adapters.store.keys import (
     PARTITIONS,
     PARTITIONS_KEY,
@@ -98,7 +98,7 @@ class RedisStore:
         self._client = client
         self._partitions = partitions
         self._exchange = Exchange(client.connection_pool, _REPLY_SECONDS)
-        self._queue: AppendQueue[bytes] = AppendQueue(self._send)
+        self._queue = AppendQueue(self._send)
 
     @classmethod
     async def open(cls, client: Redis, partitions: int = PARTITIONS) -> "RedisStore":
@@ -122,10 +122,10 @@ class RedisStore:
     def partitions(self) -> int:
         return self._partitions
 
-    def append(self, append: Append) -> Coroutine[Any, Any, Outcome]:
+    async def append(self, append: Append) -> Outcome:
         # Put into its last form while everything it consists of is at hand: gathered again later it costs three times as much.
         keys, arguments = script_call(append, self._partitions)
-        return self._queue.put(packed("EVALSHA", _SHA, len(keys), *keys, *arguments))
+        return await self._queue.put(packed("EVALSHA", _SHA, len(keys), *keys, *arguments))
 
     async def read(self, match: str, after: int = 0, limit: int | None = None) -> tuple[Entry, ...]:
         check_reading(after, limit)

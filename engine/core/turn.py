@@ -48,8 +48,8 @@ class Dice(Protocol):
 class Turn(Generic[P]):
     """The state while a command is carried out, and the events so far.
 
-    play: the rulebook's part of the present state. seq: of the newest event. `attack` and `step` are put on every event emitted; rulebooks set them as they go. `automatic` marks events that
-    happen although nobody was asked.
+    play: the rulebook's part of the present state. seq: of the newest event. `attack` and `step` are put on every event
+    emitted; rulebooks set them as they go. `automatic` marks events that happen although nobody was asked.
     """
 
     __slots__ = (

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 import pytest
 
 from adapters.store.append_queue import BATCH, AppendQueue, Outcome
-from adapters.store.port import Append, Appended, StoreError, StoreMismatch, StoreUnavailable
-from tests.contract.building import command
+from adapters.store.port import Appended, StoreError, StoreMismatch, StoreUnavailable
 
 
 class Sender:
@@ -18,18 +17,18 @@ class Sender:
         self.batches: list[list[str]] = []
         self.error: Exception | None = None
 
-    async def __call__(self, appends: Sequence[Append]) -> list[Outcome | StoreError]:
+    async def __call__(self, appends: Sequence[bytes]) -> list[Outcome | StoreError]:
         await self.let.wait()
-        self.batches.append([append.match for append in appends])
+        self.batches.append([append.decode() for append in appends])
         if self.error:
             raise self.error
         return [
-            StoreMismatch("no such luck") if append.match == "bad" else Appended(1, append.match) for append in appends
+            StoreMismatch("no such luck") if append == b"bad" else Appended(1, append.decode()) for append in appends
         ]
 
 
-async def _waiting(queue: AppendQueue[Append], matches: Sequence[str]) -> list[asyncio.Task[Outcome]]:
-    tasks = [asyncio.create_task(queue.put(command(match, None, "c1"))) for match in matches]
+async def _waiting(queue: AppendQueue, matches: Sequence[str]) -> list[asyncio.Task[Outcome]]:
+    tasks = [asyncio.create_task(queue.put(match.encode())) for match in matches]
     await asyncio.sleep(0)
     return tasks
 
@@ -68,7 +67,7 @@ async def test_a_failed_batch_fails_for_all_of_it_and_the_next_is_sent() -> None
     assert [str(outcome) for outcome in outcomes] == ["gone", "gone"]
     assert outcomes[0] is not outcomes[1]
     sender.error = None
-    assert await queue.put(command("c", None, "c1")) == Appended(1, "c")
+    assert await queue.put(b"c") == Appended(1, "c")
 
 
 async def test_a_cancelled_caller_takes_nobody_along() -> None:
@@ -90,7 +89,7 @@ async def test_closing_waits_for_what_was_taken_and_takes_no_more() -> None:
     closing = asyncio.create_task(queue.aclose())
     await asyncio.sleep(0)
     with pytest.raises(StoreUnavailable, match="the store is closed"):
-        await queue.put(command("late", None, "c1"))
+        await queue.put(b"late")
     assert not closing.done()
     sender.let.set()
     await closing

@@ -9,8 +9,9 @@ import pytest
 from redis import exceptions
 from redis.asyncio import ConnectionPool, Redis
 
+from adapters.store.connections import packed
 from adapters.store.embedded import EmbeddedServer
-from adapters.store.exchange import Exchange, packed
+from adapters.store.exchange import Exchange
 from adapters.store.redis_store import client
 from tests.contract.lossy_socket import LossySocket
 
@@ -100,11 +101,14 @@ async def test_a_transport_that_is_closed_already_is_a_lost_connection(
     assert len(written) > 2
 
 
-async def test_another_error_while_writing_is_not_hidden(exchange: Exchange, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("words", ["a mistake of ours", "Event loop is closed"])
+async def test_another_error_while_writing_is_not_hidden(
+    exchange: Exchange, monkeypatch: pytest.MonkeyPatch, words: str
+) -> None:
     def broken(self: asyncio.StreamWriter, data: Iterable[bytes]) -> None:
-        raise RuntimeError("a mistake of ours")
+        raise RuntimeError(words)
 
     await exchange.replies([packed("PING")])
     monkeypatch.setattr(asyncio.StreamWriter, "writelines", broken)
-    with pytest.raises(RuntimeError, match="a mistake of ours"):
+    with pytest.raises(RuntimeError, match=words):
         await exchange.replies([packed("PING")])

@@ -23,6 +23,7 @@ _SAME_DICE = """import contextlib
 with contextlib.suppress(ImportError):
     from adapters.service import world
 
+    assert callable(world.new_secret)
     world.new_secret = lambda: bytes(range(32))
 """
 

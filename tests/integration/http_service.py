@@ -11,7 +11,7 @@ import httpx
 from adapters.app.composition import Backend, assemble
 from adapters.app.serve import bind
 from adapters.feed.no_feed import NoFeed
-from adapters.http.app import build_app
+from adapters.http.app import App
 from adapters.http.parts import Parts
 from adapters.http.server import Server
 from adapters.http.settings import HttpSettings
@@ -92,7 +92,7 @@ class Table:
 @asynccontextmanager
 async def asking(parts: Parts, address: str = "127.0.0.1") -> AsyncGenerator[httpx.AsyncClient, None]:
     """A client of the application without a socket between them: for everything but streams."""
-    transport = httpx.ASGITransport(app=cast("Any", build_app(parts)), raise_app_exceptions=False, client=(address, 1))
+    transport = httpx.ASGITransport(app=cast("Any", App(parts)), raise_app_exceptions=False, client=(address, 1))
     async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1") as http:
         yield http
 
@@ -101,7 +101,7 @@ async def asking(parts: Parts, address: str = "127.0.0.1") -> AsyncGenerator[htt
 async def serving(parts: Parts) -> AsyncGenerator[str, None]:
     """The service behind a socket; gives its address and stops it in order."""
     listening = bind(parts.settings)
-    server = Server(parts, build_app(parts))
+    server = Server(parts, App(parts))
     parts.hub.start()
     running = asyncio.create_task(server.serve(sockets=[listening]))
     try:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from adapters.http.app import build_app
+from adapters.http.app import App
 from adapters.store.memory_store import MemoryStore
 from adapters.store.port import Answered, Append, Appended, Conflict, StoreUnavailable
 from tests.integration.http_service import (
@@ -310,7 +310,7 @@ async def test_a_body_that_breaks_off_is_not_carried_out(path: str) -> None:
         "root_path": "",
     }
     with contextlib.suppress(Exception):
-        await build_app(parts)(scope, receive, send)
+        await App(parts)(scope, receive, send)
     assert not any(message.get("status", 400) < 400 for message in answered)
     assert (await parts.service.load(table.match)).seq == 1
     assert len(await parts.service.matches()) == 1

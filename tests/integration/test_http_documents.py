@@ -9,7 +9,7 @@ import pytest
 from litestar.handlers import HTTPRouteHandler
 
 from adapters.catalogues.scenario_file import read_scenario
-from adapters.http.app import build_app
+from adapters.http.app import App
 from adapters.http.asyncapi import asyncapi
 from adapters.http.command_routes import COMMANDS_PATH
 from adapters.http.documents import documents, schemas
@@ -31,7 +31,7 @@ def test_the_documents_in_the_repository_are_fresh(path: Path, text: str) -> Non
 
 def test_every_route_is_in_the_table_and_the_other_way_round() -> None:
     routes: set[tuple[str, str]] = set()
-    for route in build_app(made()).routes:
+    for route in App(made()).routes:
         for handler in getattr(route, "route_handlers", ()):
             if isinstance(handler, HTTPRouteHandler):
                 path = route.path_format

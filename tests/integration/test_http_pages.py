@@ -5,7 +5,7 @@ from typing import Any, cast
 import httpx
 import pytest
 
-from adapters.http.app import build_app
+from adapters.http.app import App
 from adapters.http.page_routes import PAGES
 from tests.integration.http_service import made
 
@@ -25,7 +25,7 @@ from tests.integration.http_service import made
     ],
 )
 async def test_the_charset_of_a_text_stands_once(path: str, kind: str) -> None:
-    transport = httpx.ASGITransport(app=cast("Any", build_app(made(), PAGES)), client=("127.0.0.1", 1))
+    transport = httpx.ASGITransport(app=cast("Any", App(made(), PAGES)), client=("127.0.0.1", 1))
     async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1") as http:
         response = await http.get(path)
         assert (response.status_code, response.headers["content-type"]) == (200, kind)

@@ -15,7 +15,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from adapters.app.logs import set_up_logs
-from adapters.http.app import build_app
+from adapters.http.app import App
 from adapters.http.command_sink import Sink
 from tests.integration.http_service import Table, made, serving, sit_down
 
@@ -130,7 +130,7 @@ async def ask_everything(table: Table, heard: Heard, probing: bool) -> None:
 def test_every_reading_route_is_asked() -> None:
     reading = {
         (method, route.path_format)
-        for route in build_app(made()).routes
+        for route in App(made()).routes
         for handler in getattr(route, "route_handlers", ())
         for method in getattr(handler, "http_methods", ())
         if method == "GET"

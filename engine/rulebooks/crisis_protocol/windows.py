@@ -60,7 +60,7 @@ ONLY_WINDOWS: frozenset[str] = frozenset(
     }
 )
 """States in which nothing but their windows happens: their steps are `pass_window` alone. One that is missing here costs
-time, one too many is passed over."""
+time; with one too many a step of the rules would be left out."""
 
 _SIDES = {(state, turns.name): turns.sides for state, windows in WINDOWS.items() for turns in windows}
 

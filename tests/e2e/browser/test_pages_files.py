@@ -12,7 +12,7 @@ import msgspec
 import pytest
 
 from adapters.catalogues.teller import tell
-from adapters.http.app import build_app
+from adapters.http.app import App
 from adapters.http.page_files import POLICY
 from adapters.http.page_routes import PAGES
 from adapters.http.page_tables import table_key
@@ -57,7 +57,7 @@ class CountingStore(MemoryStore):
 
 @asynccontextmanager
 async def asking(store: Store | None = None, **settings: Any) -> AsyncGenerator[httpx.AsyncClient, None]:
-    app = build_app(made(store, **settings), PAGES)
+    app = App(made(store, **settings), PAGES)
     transport = httpx.ASGITransport(app=cast("Any", app), raise_app_exceptions=False)
     async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1") as http:
         yield http
