@@ -142,26 +142,25 @@ def test_the_module_passes_wherever_it_can(developer: Developer) -> None:
     (text,) = blocks("docs/users/service.md", "js")
     (developer.folder / "client").symlink_to(ROOT / "adapters" / "web" / "client")
     program = developer.folder / "yours.mjs"
-    program.write_text(f"const [match, token] = process.argv.slice(2);\n{developer.here(text)}", encoding="utf-8")
+    program.write_text(developer.here(text), encoding="utf-8")
     seats = Seats(developer.service.address)
-    running = subprocess.Popen(
-        [node(), str(program), seats.match, seats.tokens["b"]], stdout=subprocess.PIPE, stderr=subprocess.STDOUT
-    )
+    said = program.with_suffix(".said")
+    with said.open("wb") as out:
+        running = subprocess.Popen([node(), str(program), seats.match, seats.tokens["b"]], stdout=out, stderr=out)
     try:
         for command in (CHOOSE, DECLARE, {"type": "pass"}):
             seats.send("a", command)
         end = time.monotonic() + PATIENCE
         passed: list[dict[str, Any]] = []
-        while not passed:
+        while not passed or f"{passed[0]['seq']} effect.declined" not in said.read_text().splitlines():
             assert running.poll() is None and time.monotonic() < end
             events = seats.get("judge", "/events")["events"]
             passed = [event for event in events if event["actor"] == "b" and event["type"] == "effect.declined"]
             time.sleep(0.05)
     finally:
         running.kill()
-        said, _ = running.communicate()
+        running.wait()
     assert passed[0]["data"]["ref"] == {"unit": "bulwark", "effect": "step_in"}
-    assert said == b""
 
 
 def test_the_module_fills_the_slots_of_an_option(developer: Developer) -> None:
@@ -170,11 +169,11 @@ def test_the_module_fills_the_slots_of_an_option(developer: Developer) -> None:
     folder.mkdir()
     (folder / "client").symlink_to(ROOT / "adapters" / "web" / "client")
     program = folder / "yours.mjs"
-    program.write_text(f"const [match, token] = process.argv.slice(2);\n{developer.here(text)}", encoding="utf-8")
+    program.write_text(developer.here(text), encoding="utf-8")
     seats = Seats(developer.service.address)
-    running = subprocess.Popen(
-        [node(), str(program), seats.match, seats.tokens["a"]], stdout=subprocess.PIPE, stderr=subprocess.STDOUT
-    )
+    said = program.with_suffix(".said")
+    with said.open("wb") as out:
+        running = subprocess.Popen([node(), str(program), seats.match, seats.tokens["a"]], stdout=out, stderr=out)
     try:
         for command in (CHOOSE, DECLARE):
             seats.send("a", command)
@@ -184,14 +183,13 @@ def test_the_module_fills_the_slots_of_an_option(developer: Developer) -> None:
             time.sleep(0.05)
         seats.send("b", {"type": "pass"})
         used: list[dict[str, Any]] = []
-        while not used:
+        while not used or f"{used[0]['seq']} dice.picked" not in said.read_text().splitlines():
             assert running.poll() is None and time.monotonic() < end
             events = seats.get("judge", "/events")["events"]
             used = [event for event in events if event["type"] == "dice.picked"]
             time.sleep(0.05)
     finally:
         running.kill()
-        said, _ = running.communicate()
+        running.wait()
     assert used[0]["data"]["ref"] == {"unit": "spark", "effect": "steady"}
     assert 1 <= len(used[0]["data"]["dice"]) <= 2
-    assert said == b""
