@@ -1,7 +1,7 @@
 """Catalogues: the texts of the service in one language, from the Fluent files beside the core and each rulebook."""
 
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, reduce
 from importlib.resources import files
 from typing import Literal, TypeAlias
 
@@ -15,6 +15,9 @@ Lang: TypeAlias = Literal["en", "ru"]
 LANGS: tuple[Lang, ...] = ("en", "ru")
 TERMINAL = "adapters.cli"
 """Beside this package lie the texts of the terminal, which pages do not need."""
+
+_LONGEST = 2500
+"""So many characters Fluent takes in one argument; a longer one (a command, a forged name) is put in afterwards."""
 
 
 class MissingText(LookupError):
@@ -47,9 +50,11 @@ class Catalogue:
         if self._bundle.has_message(key):
             pattern = self._bundle.get_message(key).value
             if pattern is not None:
-                text, errors = self._bundle.format_pattern(pattern, plain)
+                long = {name: str(value) for name, value in plain.items() if len(str(value)) > _LONGEST}
+                marks = {name: f"\ue000{name}\ue001" for name in long}
+                text, errors = self._bundle.format_pattern(pattern, {**plain, **marks})
                 if not errors:
-                    return str(text)
+                    return reduce(lambda told, name: told.replace(marks[name], long[name]), long, str(text))
                 if self._strict:
                     raise MissingText(f"{self.lang}: `{key}`: {'; '.join(map(str, errors))}")
         if self._strict:

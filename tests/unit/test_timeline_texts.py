@@ -166,6 +166,11 @@ def test_a_missing_argument_is_an_error_in_tests_and_never_half_a_sentence_at_ru
         Catalogue("en", strict=True).text("turn-ended", {})
 
 
+def test_an_argument_may_be_of_any_length() -> None:
+    for length in (2500, 2501, 100_000):
+        assert Catalogue("en", strict=True).text("place-step", {"step": "9" * length}) == "step " + "9" * length
+
+
 def test_a_word_the_catalogue_lacks_stands_for_itself() -> None:
     text = Catalogue("ru").value(Message("condition-frozen", {"id": "frozen"}))
     assert text == "frozen"
