@@ -8,6 +8,7 @@ import msgspec
 
 from adapters.audit.notary import kept_bytes
 from adapters.audit.signing import verify_signature
+from adapters.catalogues.texts import Catalogue
 from adapters.service.answers import Accepted, receipt
 from adapters.service.listing import Listing, listing_of
 from adapters.service.live_match import LiveMatch, entries_of
@@ -54,7 +55,7 @@ async def import_bundle(store: Store, data: bytes) -> tuple[Bundle, bool]:
     if report.findings or report.bundle is None:
         first = report.findings[0]
         where = f"event {first.seq}: " if first.seq else f"line {first.line}: " if first.line else ""
-        raise CannotImport(f"the bundle is broken: {where}{first.message}")
+        raise CannotImport(f"the bundle is broken: {where}{Catalogue('en').value(first.message)}")
     bundle = report.bundle
     records = bundle.records
     if records is None:

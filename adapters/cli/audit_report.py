@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from adapters.catalogues.teller import Teller
-from adapters.catalogues.texts import Lang
+from adapters.catalogues.texts import Catalogue, Lang
 from engine.audit.bundle import Bundle
 from engine.audit.dice import DiceReport
 from engine.audit.finding import Finding
@@ -32,7 +32,7 @@ def report_lines(name: str, report: Report, held: Held, lang: Lang) -> Iterator[
         yield f"  dice        {_ok(report, 'dice')}: {_dice(report.dice)}"
         yield f"  rules       {_rules(report)}"
     for finding in report.findings[:MOST_FINDINGS]:
-        yield f"  {_where(finding)}{finding.check}: {finding.message} ({finding.code})"
+        yield f"  {_where(finding)}{finding.check}: {Catalogue(lang).value(finding.message)} ({finding.code})"
     if len(report.findings) > MOST_FINDINGS:
         yield f"  … and {len(report.findings) - MOST_FINDINGS} more"
     difference = report.rules.difference if report.rules is not None else None
@@ -41,12 +41,12 @@ def report_lines(name: str, report: Report, held: Held, lang: Lang) -> Iterator[
 
 
 def report_json(name: str, report: Report) -> dict[str, Any]:
-    """The same for programs."""
-    rules = report.rules
+    """The same for programs, with its sentences in English."""
+    rules, english = report.rules, Catalogue("en")
     shown: dict[str, Any] = {
         "file": name,
         "good": report.good,
-        "findings": [msgspec.to_builtins(finding) for finding in report.findings],
+        "findings": [{**msgspec.to_builtins(one), "message": english.value(one.message)} for one in report.findings],
         "origin": report.origin,
         "dice": None if report.dice is None else msgspec.to_builtins(report.dice),
         "rules": None,
@@ -83,7 +83,7 @@ def difference_json(difference: Difference) -> dict[str, Any]:
         "recorded": _plain(difference.recorded),
         "decided": _plain(difference.decided),
         "answer": difference.answer,
-        "reason": difference.reason,
+        "reason": "" if difference.reason is None else Catalogue("en").value(difference.reason),
     }
 
 
@@ -97,7 +97,8 @@ def _difference(difference: Difference, lang: Lang) -> Iterator[str]:
     if difference.answer is not None:
         yield f"    answer    {_json(difference.answer)}"
     yield f"    recorded  {_event(difference.recorded)}"
-    yield f"    rules     {_event(difference.decided)}{'  ' + difference.reason if difference.reason else ''}"
+    reason = "" if difference.reason is None else f"  {Catalogue(lang).value(difference.reason)}"
+    yield f"    rules     {_event(difference.decided)}{reason}"
 
 
 def _ok(report: Report, check: str) -> str:

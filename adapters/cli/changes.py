@@ -8,12 +8,12 @@ from engine.audit.comparing import MISSING, Change
 from engine.core.record import canonical
 
 
-def change_lines(title: str, changes: Sequence[Change]) -> Iterator[str]:
+def change_lines(title: str, changes: Sequence[Change], texts: Catalogue) -> Iterator[str]:
     """A title and a line per change; nothing where there are none."""
     if changes:
         yield f"{title}:"
     for change in changes:
-        yield f"  {change.path}: {_shown(change.before)} -> {_shown(change.after)}"
+        yield f"  {change.path}: {_shown(change.before, texts)} -> {_shown(change.after, texts)}"
 
 
 def attack_lines(attacks: Mapping[int, Sequence[Change]], one: str, two: str, texts: Catalogue) -> Iterator[str]:
@@ -25,7 +25,7 @@ def attack_lines(attacks: Mapping[int, Sequence[Change]], one: str, two: str, te
             where = two if outcome.before == MISSING else one
             yield texts.text("what-if-one-side", {"attack": str(number), "where": where})
         else:
-            yield from change_lines(texts.text("what-if-otherwise", {"attack": str(number)}), changes)
+            yield from change_lines(texts.text("what-if-otherwise", {"attack": str(number)}), changes, texts)
 
 
 def changes_json(changes: Sequence[Change]) -> list[dict[str, Any]]:
@@ -33,5 +33,7 @@ def changes_json(changes: Sequence[Change]) -> list[dict[str, Any]]:
     return [{"path": c.path, "before": c.before, "after": c.after} for c in changes]
 
 
-def _shown(value: object) -> str:
+def _shown(value: object, texts: Catalogue) -> str:
+    if value == MISSING:
+        return texts.text("change-nothing")
     return value if isinstance(value, str) else canonical(value).decode()

@@ -9,6 +9,7 @@ from cyclopts import Parameter
 from adapters.app.settings import Settings, read_settings
 from adapters.catalogues.teller import Teller
 from adapters.catalogues.texts import Catalogue
+from adapters.catalogues.texts import Lang as Language
 from adapters.cli.calling import BAD, GOOD, AsJson, CallError, Data, Lang
 from adapters.cli.changes import attack_lines, change_lines, changes_json
 from adapters.cli.export import read_file
@@ -59,7 +60,10 @@ def diff(one: Compared, two: Compared, /, *, data: Data = None, as_json: AsJson 
             print(f"the same up to event {found.common}, then they part")
             print(f"  {one}: {_next(found.one)}")
             print(f"  {two}: {_next(found.two)}")
-        for line in (*attack_lines(attacks, one, two, Catalogue("en")), *change_lines("at the end", ends)):
+        for line in (
+            *attack_lines(attacks, one, two, Catalogue("en")),
+            *change_lines("at the end", ends, Catalogue("en")),
+        ):
             print(line)
         if partly:
             print(f"what comes of it is not compared: {partly[0]} does not show every event")
@@ -76,12 +80,13 @@ def compare_rules(
     """List the attacks of bundles that would end otherwise under another version of the rules. Exit 1 if there are any."""
     if not files:
         raise CallError("rules-diff needs at least one bundle")
-    recordings = [from_bundle(str(file), read_file(file)) for file in files]
+    language = read_settings(lang=lang).lang
+    recordings = [from_bundle(str(file), read_file(file), language) for file in files]
     versions = [_versions(recording.book.name, before, after) for recording in recordings]
-    teller = Teller(read_settings(lang=lang).lang)
+    teller = Teller(language)
     same = True
     for recording, (old, new) in zip(recordings, versions, strict=True):
-        found = _rules_diff(recording, old, new)
+        found = _rules_diff(recording, old, new, language)
         same = same and not found.attacks and not found.not_taken
         if as_json:
             print(canonical(_json(recording.name, found, teller)).decode())
@@ -99,13 +104,13 @@ def _versions(book: str, before: str, after: str) -> tuple[Rules[Any], Rules[Any
     return old, new
 
 
-def _rules_diff(recording: Recording, old: Rules[Any], new: Rules[Any]) -> RulesDiff:
+def _rules_diff(recording: Recording, old: Rules[Any], new: Rules[Any], lang: Language) -> RulesDiff:
     if not recording.whole:
-        recording.playable()
+        recording.playable(lang)
     try:
         return rules_diff(recording.match, recording.events, old, new)
     except CannotReplay as error:
-        raise CallError(f"{recording.name}: {error}", BAD) from None
+        raise CallError(f"{recording.name}: {Catalogue(lang).value(error.reason)}", BAD) from None
 
 
 def _told(recording: Recording, found: RulesDiff, teller: Teller) -> Iterator[str]:
@@ -117,11 +122,11 @@ def _told(recording: Recording, found: RulesDiff, teller: Teller) -> Iterator[st
         yield f"    before: {_ended(attack.before, recording.book.words)}"
         yield f"    after:  {_ended(attack.after, recording.book.words)}"
         if attack.before is not None and attack.after is not None:
-            for line in change_lines("what differs", attack.changes):
+            for line in change_lines("what differs", attack.changes, Catalogue("en")):
                 yield f"    {line}"
     for refused in found.not_taken:
         command = canonical(refused.answer.command).decode()
-        yield f"  not taken: {command} (event {refused.answer.first_seq}): {refused.reason}"
+        yield f"  not taken: {command} (event {refused.answer.first_seq}): {Catalogue('en').value(refused.reason)}"
 
 
 def _ended(outcome: Outcome | None, words: Vocabulary) -> str:
@@ -135,7 +140,11 @@ def _ended(outcome: Outcome | None, words: Vocabulary) -> str:
 
 
 def _json(name: str, found: RulesDiff, teller: Teller) -> dict[str, Any]:
-    refused = [{"seq": n.answer.first_seq, "command": n.answer.command, "reason": n.reason} for n in found.not_taken]
+    english = Catalogue("en")
+    refused = [
+        {"seq": n.answer.first_seq, "command": n.answer.command, "reason": english.value(n.reason)}
+        for n in found.not_taken
+    ]
     attacks = {
         str(number): {
             "step": attack.step,

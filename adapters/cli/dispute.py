@@ -35,7 +35,7 @@ def dispute(
     record verifies."""
     settings = read_settings(data=data, lang=lang)
     content = bundle_behind(match, settings)
-    recording = from_bundle(match, content)
+    recording = from_bundle(match, content, settings.lang)
     places = Places(recording, settings.lang)
     every = disputes(recording.events)
     found = [one for one in every if seq is None or one.seq == seq] or [one for one in every if one.at == seq]

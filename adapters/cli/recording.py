@@ -11,9 +11,11 @@ from msgspec import Struct
 from adapters.app.settings import Settings
 from adapters.app.stores import open_reading
 from adapters.catalogues.match_file import read_match_file
+from adapters.catalogues.texts import Catalogue, Lang
 from adapters.cli.calling import BAD, CallError
 from adapters.cli.export import exported, read_file
 from engine.audit.bundle import BadBundle, Bundle, read_bundle
+from engine.audit.finding import sentence
 from engine.audit.verify import events_of
 from engine.core.event import Event
 from engine.core.match_facts import MatchCreated
@@ -40,12 +42,12 @@ class Recording(Struct):
     rules: Rules[Any] | None
     whole: bool = True
 
-    def playable(self) -> Rules[Any]:
+    def playable(self, lang: Lang = "en") -> Rules[Any]:
         """The rules, where the record can be played again. Raises CallError."""
         if not self.whole:
-            raise CallError(f"{self.name} does not show every event; this needs a whole bundle, that of the judge", BAD)
+            raise CallError(Catalogue(lang).text("recording-partly", {"name": self.name}), BAD)
         if self.rules is None:
-            raise CallError(f"{self.name}: this build does not have its rules version", BAD)
+            raise CallError(Catalogue(lang).text("recording-no-rules", {"name": self.name}), BAD)
         return self.rules
 
 
@@ -55,7 +57,7 @@ def open_recording(name: str, settings: Settings) -> Recording:
     if not os.path.exists(name) and path.suffix == "" and len(path.parts) == 1:
         return asyncio.run(_stored(name, settings))
     content = read_file(path)
-    return from_bundle(name, content) if content.startswith(BUNDLE_MARK) else _played(name, path)
+    return from_bundle(name, content, settings.lang) if content.startswith(BUNDLE_MARK) else _played(name, path)
 
 
 def bundle_behind(name: str, settings: Settings) -> bytes:
@@ -66,24 +68,25 @@ def bundle_behind(name: str, settings: Settings) -> bytes:
     return read_file(path)
 
 
-def open_bundle(name: str, content: bytes) -> Bundle:
+def open_bundle(name: str, content: bytes, lang: Lang = "en") -> Bundle:
     """The bundle in `content`. Raises CallError."""
     try:
         return read_bundle(content)
     except BadBundle as error:
-        raise CallError(f"{name}:{error.line}: {error.message}", BAD) from None
+        raise CallError(f"{name}:{error.line}: {Catalogue(lang).value(error.message)}", BAD) from None
 
 
-def from_bundle(name: str, content: bytes) -> Recording:
+def from_bundle(name: str, content: bytes, lang: Lang = "en") -> Recording:
     """The recording in a bundle. Raises CallError."""
-    bundle = open_bundle(name, content)
+    bundle = open_bundle(name, content, lang)
     try:
         events = events_of(bundle, READER)
     except BadRecord as error:
-        raise CallError(f"{name}: {error}", BAD) from None
+        why = sentence("unreadable_fact", why=str(error))
+        raise CallError(f"{name}: {Catalogue(lang).value(why)}", BAD) from None
     book = RULEBOOKS.get(bundle.header.rulebook)
     if book is None or not events or not isinstance(events[0].data, MatchCreated):
-        raise CallError(f"{name}: not a match of a rulebook that this build has", BAD)
+        raise CallError(Catalogue(lang).text("recording-no-game", {"name": name}), BAD)
     rules = find_rules(bundle.header.rulebook, bundle.header.version)
     return Recording(name, bundle.header.match, events, book, rules, len(events) == len(bundle.links))
 

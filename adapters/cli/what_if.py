@@ -56,7 +56,7 @@ def branch(
     """Go back to an event and on from there with other dice or answers; the record itself stays as it is."""
     settings = read_settings(data=data, lang=lang)
     recording = open_recording(file, settings)
-    rules = recording.playable()
+    rules = recording.playable(settings.lang)
     kinds = tuple(rules.rulebook.die)
     faces = [tuple(_face(word, kinds) for word in one.split(",")) for one in roll]
     draws = dict(_draw(one, kinds) for one in die)
@@ -64,7 +64,7 @@ def branch(
     try:
         found = what_if(recording.match, recording.events, rules, at, instead, faces, draws)
     except CannotReplay as error:
-        raise CallError(f"{file}: {error}", BAD) from None
+        raise CallError(f"{file}: {Catalogue(settings.lang).value(error.reason)}", BAD) from None
     if as_json:
         print(canonical(_json(found)).decode())
         return GOOD
@@ -83,8 +83,9 @@ def _tell(found: Branch, recording: Recording, places: Places, lang: Language) -
         print(f"  {text('what-if-not-taken', command=command, role=refused.answer.role, reason=refused.reason)}")
     if not found.changes and not found.attacks:
         print(text("what-if-nothing"))
-    attacks = attack_lines(found.attacks, text("what-if-record"), text("what-if-branch"), Catalogue(lang))
-    for told in (*attacks, *change_lines(text("what-if-end"), found.changes)):
+    texts = Catalogue(lang)
+    attacks = attack_lines(found.attacks, text("what-if-record"), text("what-if-branch"), texts)
+    for told in (*attacks, *change_lines(text("what-if-end"), found.changes, texts)):
         print(told)
 
 
@@ -94,11 +95,13 @@ def _branched(recording: Recording, found: Branch) -> Recording:
 
 
 def _json(found: Branch) -> dict[str, Any]:
+    english = Catalogue("en")
     return {
         "at": found.at,
         "events": [plain_event(event) for event in found.events],
         "not_taken": [
-            {"command": n.answer.command, "role": n.answer.role, "reason": n.reason} for n in found.not_taken
+            {"command": n.answer.command, "role": n.answer.role, "reason": english.value(n.reason)}
+            for n in found.not_taken
         ],
         "changes": changes_json(found.changes),
         "attacks": {str(number): changes_json(changes) for number, changes in found.attacks.items()},

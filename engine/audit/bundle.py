@@ -14,7 +14,9 @@ import msgspec
 from msgspec import Raw, Struct
 
 from engine.audit.canonical import NotCanonical, canonical_line
+from engine.audit.finding import sentence
 from engine.core.match_facts import MatchCreated
+from engine.core.message import Value
 from engine.core.record import BadRecord, Record, Stub, canonical, read_record
 from engine.core.seats import Viewer
 
@@ -81,11 +83,11 @@ class Bundle(Struct, frozen=True):
 class BadBundle(Exception):
     """These bytes are no bundle: what is wrong, and in which line (from 1)."""
 
-    def __init__(self, code: str, line: int, message: str) -> None:
-        super().__init__(f"line {line}: {message}")
+    def __init__(self, code: str, line: int, **values: Value) -> None:
+        super().__init__(f"line {line}: {code}")
         self.code = code
         self.line = line
-        self.message = message
+        self.message = sentence(code, **values)
 
 
 def key_id(public: bytes) -> str:
@@ -138,7 +140,7 @@ def read_bundle(data: bytes) -> Bundle:
     _check_end(data, lines)
     expected = header.events + header.checkpoints + 2
     if len(lines) != expected:
-        raise BadBundle("wrong_count", len(lines), f"the header promises {expected} lines, the file has {len(lines)}")
+        raise BadBundle("wrong_count", len(lines), promised=str(expected), found=str(len(lines)))
     behind = 1 + header.events
     links = tuple(_link(line, number) for number, line in enumerate(lines[1:behind], 2))
     checkpoints = tuple(_checkpoint(line, number) for number, line in enumerate(lines[behind:-1], behind + 1))
@@ -147,15 +149,15 @@ def read_bundle(data: bytes) -> Bundle:
 
 def _lines(data: bytes) -> list[bytes]:
     if not data:
-        raise BadBundle("unreadable", 1, "the file is empty")
+        raise BadBundle("unreadable", 1, variant="empty")
     if not data.endswith(b"\n"):
-        raise BadBundle("unreadable", data.count(b"\n") + 1, "the last line has no end; the file was cut off")
+        raise BadBundle("unreadable", data.count(b"\n") + 1, variant="cut")
     lines = data[:-1].split(b"\n")
     for number, line in enumerate(lines, 1):
         try:
             canonical_line(line)
         except NotCanonical as error:
-            raise BadBundle("not_canonical", number, str(error)) from None
+            raise BadBundle("not_canonical", number, **error.values) from None
     return lines
 
 
@@ -163,7 +165,7 @@ def _header(line: bytes) -> Header:
     try:
         header = msgspec.json.decode(line, type=Header)
     except msgspec.DecodeError as error:
-        raise BadBundle("bad_header", 1, f"not the header of a bundle: {error}") from None
+        raise BadBundle("bad_header", 1, why=str(error)) from None
     good = (
         header.bundle == FORMAT
         and header.events >= 1
@@ -172,7 +174,7 @@ def _header(line: bytes) -> Header:
         and all(_is_hex(key.id, 8) and _is_hex(key.public, 32) for key in header.keys)
     )
     if not good:
-        raise BadBundle("bad_header", 1, f"expected a bundle of the format {FORMAT} with at least one event")
+        raise BadBundle("bad_header", 1, variant="format", format=FORMAT)
     return header
 
 
@@ -180,20 +182,20 @@ def _check_end(data: bytes, lines: Sequence[bytes]) -> None:
     try:
         end = msgspec.json.decode(lines[-1], type=End)
     except msgspec.DecodeError:
-        raise BadBundle("no_end", len(lines), "the last line is no digest; the file was cut off") from None
+        raise BadBundle("no_end", len(lines)) from None
     body = data[: len(data) - len(lines[-1]) - 1]
     if end.digest != sha256(body).hexdigest():
-        raise BadBundle("bad_digest", len(lines), "the digest differs from the lines before it: the file was changed")
+        raise BadBundle("bad_digest", len(lines))
 
 
 def _link(line: bytes, number: int) -> Link:
     try:
         link: Link = _stub(line) if b'"commit":"' in line and _is_stub(line) else read_record(line)
     except (BadRecord, msgspec.DecodeError) as error:
-        raise BadBundle("bad_event", number, f"neither an event nor a stub: {error}") from None
+        raise BadBundle("bad_event", number, why=str(error)) from None
     # Fields unknown or standing at their default would not be covered by the chain.
     if canonical(link) != line or not _well_formed(link):
-        raise BadBundle("bad_event", number, "an event with other fields, or fields of another form, than events have")
+        raise BadBundle("bad_event", number, variant="fields")
     return link
 
 
@@ -215,10 +217,10 @@ def _checkpoint(line: bytes, number: int) -> Checkpoint:
     try:
         checkpoint = msgspec.json.decode(line, type=Checkpoint)
     except msgspec.DecodeError as error:
-        raise BadBundle("bad_checkpoint", number, f"not a checkpoint: {error}") from None
+        raise BadBundle("bad_checkpoint", number, why=str(error)) from None
     sound = _is_hex(checkpoint.hash, 32) and _is_hex(checkpoint.key, 8) and _is_hex(checkpoint.signature, 64)
     if not sound or checkpoint.seq < 1:
-        raise BadBundle("bad_checkpoint", number, "a checkpoint has a seq, a hash, a key id and a signature in hex")
+        raise BadBundle("bad_checkpoint", number, variant="fields")
     return checkpoint
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 import msgspec
 
+from engine.core.message import Value
 from engine.core.record import canonical
 
 LARGEST = 2**53 - 1
@@ -14,7 +15,11 @@ DEEPEST = 100
 
 
 class NotCanonical(ValueError):
-    """A line is no canonical JSON; says why."""
+    """A line is no canonical JSON. `values`: those of the sentence that says why."""
+
+    def __init__(self, **values: Value) -> None:
+        super().__init__(values)
+        self.values = values
 
 
 def canonical_line(line: bytes) -> dict[str, object]:
@@ -22,21 +27,21 @@ def canonical_line(line: bytes) -> dict[str, object]:
     try:
         value = msgspec.json.decode(line)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise NotCanonical(f"not JSON: {error}") from None
+        raise NotCanonical(variant="json", why=str(error)) from None
     if not isinstance(value, dict):
-        raise NotCanonical("expected a JSON object")
+        raise NotCanonical(variant="object")
     _check_numbers((value,), 0)
     if canonical(value) != line:
-        raise NotCanonical("the JSON is not canonical: keys sorted, each once, no spaces, no needless escapes")
+        raise NotCanonical(variant="form")
     return value
 
 
 def _check_numbers(values: Iterable[object], depth: int) -> None:
     if depth > DEEPEST:
-        raise NotCanonical(f"nested deeper than {DEEPEST} levels")
+        raise NotCanonical(variant="depth", levels=str(DEEPEST))
     for value in values:
         if isinstance(value, float) or (type(value) is int and abs(value) > LARGEST):
-            raise NotCanonical(f"{value} is no whole number up to {LARGEST}")
+            raise NotCanonical(variant="number", number=str(value), largest=str(LARGEST))
         if isinstance(value, dict):
             _check_numbers(value, depth + 1)
             _check_numbers(value.values(), depth + 1)

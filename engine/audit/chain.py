@@ -3,7 +3,8 @@
 import msgspec
 
 from engine.audit.bundle import Bundle, Link
-from engine.audit.finding import Finding
+from engine.audit.finding import Finding, sentence
+from engine.core.message import Value, word
 from engine.core.record import ORIGIN, Record, Stub, follows
 
 
@@ -17,9 +18,9 @@ def check_chain(bundle: Bundle) -> list[Finding]:
         previous = link
     assert previous is not None
     if not previous.last:
-        found.append(_finding("cut_command", previous, "the last event is not the last of its command"))
+        found.append(_finding("cut_command", previous))
     if previous.hash != bundle.header.head:
-        found.append(_finding("wrong_head", previous, "the header names another head"))
+        found.append(_finding("wrong_head", previous))
     return found
 
 
@@ -28,20 +29,20 @@ def _check_link(bundle: Bundle, previous: Link | None, link: Link) -> list[Findi
     header = bundle.header
     seq = 0 if previous is None else previous.seq
     if link.match != header.match:
-        found.append(_finding("wrong_match", link, f"an event of match {link.match!r}, not of {header.match!r}"))
+        found.append(_finding("wrong_match", link, other=repr(link.match), match=repr(header.match)))
     if link.seq != seq + 1:
-        found.append(_finding("gap", link, f"expected event {seq + 1} here"))
+        found.append(_finding("gap", link, expected=str(seq + 1)))
     if not follows(ORIGIN if previous is None else previous.hash, link):
-        found.append(_finding("broken_link", link, "the hash does not follow from this event and the one before it"))
+        found.append(_finding("broken_link", link))
     if previous is not None and link.at < previous.at:
-        found.append(_finding("time_back", link, f"happened at {link.at}, before the event in front of it"))
+        found.append(_finding("time_back", link, at=link.at))
     hidden = header.viewer != "judge" and link.audience is not None and header.viewer not in link.audience
     if isinstance(link, Stub) and not hidden:
-        found.append(_finding("illegal_stub", link, f"{header.viewer} may see this event, but it is held back"))
+        found.append(_finding("illegal_stub", link, viewer=word("viewer", header.viewer)))
     if isinstance(link, Record) and hidden:
-        found.append(_finding("illegal_body", link, f"{header.viewer} may not see this event, but it is shown"))
+        found.append(_finding("illegal_body", link, viewer=word("viewer", header.viewer)))
     if previous is None and not _begins(bundle, link):
-        found.append(_finding("wrong_start", link, "the first event is no match.created of the header's rulebook"))
+        found.append(_finding("wrong_start", link))
     return found
 
 
@@ -55,5 +56,5 @@ def _begins(bundle: Bundle, link: Link) -> bool:
     return data.get("rulebook") == bundle.header.rulebook and data.get("version") == bundle.header.version
 
 
-def _finding(code: str, link: Link, message: str) -> Finding:
-    return Finding("chain", code, message, link.seq)
+def _finding(code: str, link: Link, **values: Value) -> Finding:
+    return Finding("chain", code, sentence(code, **values), link.seq)

@@ -6,11 +6,14 @@ from typing import Any
 
 import msgspec
 
+from engine.audit.reasons import reason
+from engine.audit.recorded_dice import NotInRecord
 from engine.core.creation import create
 from engine.core.decider import Inputs
 from engine.core.event import Event
 from engine.core.facts import Fact
 from engine.core.match_facts import MatchCreated
+from engine.core.message import Message
 from engine.core.refusal import MatchError, Runaway
 from engine.core.rulebook import Rules
 from engine.core.seats import Seat
@@ -23,19 +26,20 @@ FAILURES = (msgspec.MsgspecError, ValueError, LookupError, TypeError, AssertionE
 
 def create_again(
     match: str, first: Sequence[Event], rules: Rules[Any], dice: Dice
-) -> tuple[tuple[Event, ...], State[Any], Ask | None] | str:
+) -> tuple[tuple[Event, ...], State[Any], Ask | None] | Message:
     """The events of the creation under `rules`, the state after them and the first question; or why there are none.
     `first`: the recorded events of the creation."""
     created = first[0].data
     if not isinstance(created, MatchCreated):
-        return "a match begins with match.created"
+        return reason("no-beginning")
     hidden = (event for event in first[1:] if event.audience is not None)
     private: tuple[tuple[Fact, Seat], ...] = tuple((event.data, _owner(event)) for event in hidden)
     given: Any = _AsRecorded(rules, created, private)
     try:
         return create(given, match, {}, Inputs(first[0].at, dice), command=first[0].command)
     except FAILURES as error:
-        return f"the rules cannot set this table: {error}"
+        why = error.reason if isinstance(error, NotInRecord) else str(error)
+        return reason("no-table", why=why)
 
 
 def _owner(event: Event) -> Seat:

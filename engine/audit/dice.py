@@ -11,7 +11,8 @@ from msgspec import Struct
 
 from engine.audit.agreements import Agreements
 from engine.audit.bundle import Bundle
-from engine.audit.finding import Finding
+from engine.audit.finding import Finding, sentence
+from engine.core.message import Value, word
 from engine.core.record import Record
 from engine.core.turn import DrawName
 from engine.dice.keyed import attack_commitment, draw, match_commitment
@@ -105,23 +106,19 @@ class _Reading:
         try:
             handler(record, cast(Data, msgspec.json.decode(record.data)))
         except (KeyError, TypeError, ValueError, AttributeError):
-            self._note("bad_fact", record.seq, f"the body of this {record.type} has another form")
+            self._note("bad_fact", record.seq, type=record.type)
 
     def finish(self, last: int) -> None:
         """What can be said only at the end: secrets that hold together, and none that is missing."""
         if self.over and self._secret is None:
-            self._note("missing_reveal", last, "the match is over, but its secret is not revealed")
+            self._note("missing_reveal", last)
         for attack in sorted(self.agreements.agreed() - self._secrets.keys()):
-            self._note(
-                "missing_reveal", last, f"both seats confirmed it, but the secret of attack {attack} is not revealed"
-            )
+            self._note("missing_reveal", last, variant="attack", attack=str(attack))
         if self._secret is None:
             return
         for attack, commitment in self._committed.items():
             if attack_commitment(self._of(attack)) != commitment:
-                self._note(
-                    "wrong_commitment", None, f"attack {attack} was committed to another secret than the match's"
-                )
+                self._note("wrong_commitment", None, attack=str(attack))
 
     def again(self, thrown: Thrown, faces: tuple[str | int, ...]) -> bool:
         """Draw a die again; False if its secret is not known."""
@@ -132,7 +129,8 @@ class _Reading:
             return False
         face = draw(secret, thrown.name, thrown.contributions, faces)
         if face != thrown.face:
-            self._note("wrong_die", thrown.seq, f"die {thrown.name.die} shows {thrown.face}, drawn was {face}")
+            shown, drawn = (word("face", str(one)) for one in (thrown.face, face))
+            self._note("wrong_die", thrown.seq, die=str(thrown.name.die), shown=shown, drawn=drawn)
         return True
 
     def _of(self, attack: int) -> bytes:
@@ -145,7 +143,7 @@ class _Reading:
         self._early = self.verifiable and settings.get("reveal", "end") == "confirmed"
         commitment = data.get("commitment")
         if self.verifiable and not _is_digest(commitment):
-            self._note("no_commitment", record.seq, "the match has verifiable dice, but commits to no secret")
+            self._note("no_commitment", record.seq)
         self._commitment = commitment if isinstance(commitment, str) else None
 
     def _ended(self, record: Record, data: Data) -> None:
@@ -156,19 +154,19 @@ class _Reading:
             return
         attack, commitment = record.attack, data.get("commitment")
         if attack is None or not isinstance(commitment, str) or not _is_digest(commitment):
-            self._note("no_commitment", record.seq, "the attack commits to no secret")
+            self._note("no_commitment", record.seq, variant="attack")
             return
         if self._committed.setdefault(attack, commitment) != commitment:
-            self._note("commitment_differs", record.seq, f"attack {attack} was committed to another secret before")
+            self._note("commitment_differs", record.seq, attack=str(attack))
 
     def _contributed(self, record: Record, data: Data) -> None:
         seat, value = str(data["seat"]), data["value"]
         if seat not in ("a", "b") or not isinstance(value, str) or not _is_digest(value):
             raise ValueError
         if seat in self._given:
-            self._note("second_contribution", record.seq, f"seat {seat} had contributed before")
+            self._note("second_contribution", record.seq, seat=seat)
         elif self.thrown:
-            self._note("late_contribution", record.seq, "a contribution after the first draw")
+            self._note("late_contribution", record.seq)
         self._given.setdefault(seat, value)
 
     def _rolled(self, record: Record, data: Data) -> None:
@@ -178,11 +176,11 @@ class _Reading:
         dice = cast("list[Data]", thrown)
         if not self.verifiable:
             if seat is None:
-                self._note("drawn_die", record.seq, "dice that nobody entered in a match whose dice are entered")
+                self._note("drawn_die", record.seq)
             self.entered[str(seat)] = self.entered.get(str(seat), 0) + len(dice)
             return
         if seat is not None:
-            self._note("entered_die", record.seq, f"dice entered by {seat} in a match whose dice are drawn")
+            self._note("entered_die", record.seq, seat=str(seat))
         if record.attack is None or record.step is None or not record.step.isascii():
             raise ValueError
         given = b"".join(bytes.fromhex(self._given.get(seat, "00" * 32)) for seat in ("a", "b"))
@@ -192,7 +190,7 @@ class _Reading:
             if type(face) not in (str, int):
                 raise TypeError
             if self._faces.setdefault(name, face) != face:
-                self._note("draw_differs", record.seq, f"die {name.die} fell otherwise when it was thrown before")
+                self._note("draw_differs", record.seq, die=str(name.die))
             self.thrown.append(Thrown(name, face, record.seq, given))
 
     def _revealed(self, record: Record, data: Data) -> None:
@@ -201,25 +199,24 @@ class _Reading:
             raise ValueError
         secret = bytes.fromhex(digits)
         if not self.over and not (isinstance(attack, int) and self.agreements.may(attack)):
-            self._note("early_reveal", record.seq, "a secret revealed while its dice could still be rewound")
+            self._note("early_reveal", record.seq)
         if attack is None:
             if match_commitment(secret) != self._commitment:
-                self._note("wrong_secret", record.seq, "not the secret that match.created committed to")
+                self._note("wrong_secret", record.seq)
             self._secret = secret
         elif isinstance(attack, int):
             if attack in self._secrets:
-                self._note("second_reveal", record.seq, f"the secret of attack {attack} was revealed before")
+                self._note("second_reveal", record.seq, attack=str(attack))
             if attack_commitment(secret) != self._committed.get(attack):
-                self._note("wrong_secret", record.seq, f"not the secret that attack {attack} committed to")
+                self._note("wrong_secret", record.seq, variant="attack", attack=str(attack))
             self._secrets[attack] = secret
 
     def _went_back(self, record: Record, data: Data) -> None:
         for attack in self.agreements.went_back(data["to_seq"], self._secrets):
-            message = f"goes back before the end of attack {attack}, whose secret is public"
-            self._note("rewound_reveal", record.seq, message)
+            self._note("rewound_reveal", record.seq, attack=str(attack))
 
-    def _note(self, code: str, seq: int | None, message: str) -> None:
-        self.found.append(Finding("dice", code, message, seq))
+    def _note(self, code: str, seq: int | None, **values: Value) -> None:
+        self.found.append(Finding("dice", code, sentence(code, **values), seq))
 
 
 def _name(attack: int, step: str, data: Data, die: Data) -> DrawName:

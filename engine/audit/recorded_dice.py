@@ -4,16 +4,22 @@ decided anew without any secret."""
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeVar, cast
 
+from engine.audit.reasons import reason
 from engine.core.attack_facts import AttackDeclared, DiceRerolled, DiceRevealed, DiceRolled
 from engine.core.event import Event
 from engine.core.match_facts import MatchCreated
+from engine.core.message import Message
 from engine.core.turn import Dice, DrawName
 
 T = TypeVar("T")
 
 
 class NotInRecord(LookupError):
-    """The rules want a die or a secret that the record does not hold."""
+    """The rules want a die or a secret that the record does not hold; `reason` says which."""
+
+    def __init__(self, reason: Message) -> None:
+        super().__init__(reason)
+        self.reason = reason
 
 
 class RecordedDice:
@@ -32,7 +38,7 @@ class RecordedDice:
         for event in events:
             self._take(event)
         self._faces.update(instead or {})
-        self._hint = "" if instead is None else "; give it too: `--die {}=FACE`"
+        self._may_be_given = instead is not None
         self.fallen: set[DrawName] = set()
         """The draws that were asked for."""
         self._beyond = beyond
@@ -45,7 +51,7 @@ class RecordedDice:
         found = self._commitments.get(attack)
         if found is not None:
             return found
-        return self._other(f"a commitment to attack {attack}").attack_commitment(attack)
+        return self._other(reason("no-commitment", attack=str(attack))).attack_commitment(attack)
 
     def draw(self, name: DrawName, contributions: bytes, faces: Sequence[T]) -> T:
         """The face that fell under this name. Raises NotInRecord."""
@@ -54,15 +60,16 @@ class RecordedDice:
         if found is not None:
             return cast("T", found)
         told = f"{name.attack}/{name.step}/{name.purpose}/{name.die}/{name.reroll}"
-        return self._other(f"a die {told}", self._hint.format(told)).draw(name, contributions, faces)
+        why = reason("no-die-given", die=told) if self._may_be_given else reason("no-die", die=told)
+        return self._other(why).draw(name, contributions, faces)
 
     def reveal(self, attack: int | None) -> str:
         found = self._secrets.get(attack)
-        return found if found is not None else self._other("a revealed secret").reveal(attack)
+        return found if found is not None else self._other(reason("no-secret")).reveal(attack)
 
-    def _other(self, what: str, hint: str = "") -> Dice:
+    def _other(self, why: Message) -> Dice:
         if self._beyond is None:
-            raise NotInRecord(f"the rules want {what}, which the record does not hold{hint}")
+            raise NotInRecord(why)
         return self._beyond
 
     def _take(self, event: Event) -> None:

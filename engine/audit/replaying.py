@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from engine.audit.answers import Command
 from engine.audit.creation import create_again
+from engine.audit.reasons import reason, refusal
 from engine.audit.recorded_dice import NotInRecord, RecordedDice
 from engine.audit.rules import Answered, Redecided, batches
 from engine.core.attack_facts import DiceRevealed
@@ -15,6 +16,7 @@ from engine.core.decider import Inputs, decide, question
 from engine.core.event import Event
 from engine.core.history import History, live_line
 from engine.core.match_facts import RequestOpened
+from engine.core.message import Message
 from engine.core.record import canonical
 from engine.core.refusal import Refused, Runaway
 from engine.core.rulebook import Rules
@@ -28,14 +30,18 @@ ASIDE = frozenset({"contest", "withdraw", "accept", "rule", "undo"})
 
 
 class CannotReplay(Exception):
-    """The record cannot be played again; says why."""
+    """The record cannot be played again; `reason` says why."""
+
+    def __init__(self, reason: Message) -> None:
+        super().__init__(reason)
+        self.reason = reason
 
 
 class NotTaken(Struct, frozen=True):
     """A recorded answer that the replayed match did not take, with the reason."""
 
     answer: Answered
-    reason: str
+    reason: Message
 
 
 class Replay:
@@ -50,20 +56,22 @@ class Replay:
         self.ask: Ask | None = question(rules, history.state)
         self.not_taken: list[NotTaken] = []
 
-    def send(self, role: Role, fields: Command, id_: str) -> str | None:
+    def send(self, role: Role, fields: Command, id_: str) -> Message | None:
         """Give one answer; the reason if it is not taken."""
         command = read_command(fields, self.rules.rulebook.commands)
         if isinstance(command, Refused):
-            return command.detail
+            return refusal("no-command", command)
         state = self.history.state
         inputs = Inputs(self.history.events[-1].at, self.dice)
         envelope = Envelope(id_, dict(fields))
         try:
             decided = decide(self.rules, self.history, state, self.ask, role, envelope, command, inputs)
-        except (NotInRecord, Runaway) as error:
-            return str(error)
+        except NotInRecord as error:
+            return error.reason
+        except Runaway as error:
+            return reason("runaway", why=str(error))
         if isinstance(decided, Refused):
-            return f"{decided.code}: {decided.detail}"
+            return refusal("refused", decided)
         self.history.adopt(decided[0], decided[1])
         self.ask = decided[2]
         return None
@@ -143,7 +151,7 @@ def from_the_start(match: str, events: Sequence[Event], rules: Rules[Any]) -> Re
     """A replay under `rules` that stands where the table was set. Raises CannotReplay."""
     dice = dice_of(events)
     begun = create_again(match, next(iter(batches(events))), rules, dice)
-    if isinstance(begun, str):
+    if isinstance(begun, Message):
         raise CannotReplay(begun)
     history: History[Any] = History(rules.rulebook, match)
     history.extend(begun[0])

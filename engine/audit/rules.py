@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from engine.audit.answers import Command, candidates
 from engine.audit.creation import FAILURES, create_again
+from engine.audit.reasons import reason, refusal
 from engine.audit.recorded_dice import NotInRecord, RecordedDice
 from engine.core.commands import Envelope, read_command
 from engine.core.decider import Inputs, decide
@@ -17,6 +18,7 @@ from engine.core.event import Event
 from engine.core.facts import UnknownFact
 from engine.core.history import History
 from engine.core.match_facts import ClockExpired
+from engine.core.message import Message
 from engine.core.record import canonical
 from engine.core.refusal import Refused
 from engine.core.rulebook import Rules
@@ -37,7 +39,8 @@ class Answered(Struct, frozen=True):
 
 class Difference(Struct, frozen=True):
     """The first place where record and rules part. `recorded` and `decided`: the event in both versions, None where one
-    side has none. `answer`: the command the record was decided again from, None if none leads there."""
+    side has none. `answer`: the command the record was decided again from, None if none leads there. `reason`: why the rules
+    have no event, where they say so."""
 
     seq: int
     attack: int | None
@@ -45,7 +48,7 @@ class Difference(Struct, frozen=True):
     recorded: Event | None
     decided: Event | None
     answer: Command | None
-    reason: str
+    reason: Message | None
 
 
 class Redecided(Struct, frozen=True):
@@ -84,11 +87,11 @@ def redecide(match: str, events: Sequence[Event], rules: Rules[Any]) -> Redecide
 def begin_walk(match: str, first: tuple[Event, ...], rules: Rules[Any], dice: Dice) -> "Walk | Difference":
     """The walk through a record, standing behind its creation `first`; or where record and rules part there."""
     created = create_again(match, first, rules, dice)
-    if isinstance(created, str):
+    if isinstance(created, Message):
         return _difference(first, (), None, created)
     events, state, ask = created
     if not _same(events, first):
-        return _difference(first, events, None, "")
+        return _difference(first, events, None)
     walk = Walk(rules, History(rules.rulebook, match), dice)
     walk.history.extend(first[:1])
     if len(first) > 1:
@@ -119,37 +122,33 @@ class Walk:
         for role in _roles(batch):
             for command in candidates(batch, self.ask):
                 decided = self._decide(role, batch, command)
-                if isinstance(decided, str):
+                if isinstance(decided, Message):
                     difference = _difference(batch, (), command, decided)
                 elif _same(decided[0], batch):
                     self._accept(role, batch, command, decided)
                     return None
                 else:
-                    difference = _difference(batch, decided[0], command, "")
+                    difference = _difference(batch, decided[0], command)
                 if best is None or difference.seq > best.seq:
                     best = difference
-        return best or _difference(batch, (), None, "no answer to the open question leads to this event")
+        return best or _difference(batch, (), None, reason("no-answer"))
 
     def _decide(
         self, role: Role, batch: tuple[Event, ...], fields: Command
-    ) -> tuple[tuple[Event, ...], State[Any], Ask | None] | str:
+    ) -> tuple[tuple[Event, ...], State[Any], Ask | None] | Message:
         command = read_command(fields, self.rules.rulebook.commands)
         if isinstance(command, Refused):
-            return command.detail
+            return refusal("no-command", command)
         envelope = Envelope(batch[0].command or "", dict(fields))
         inputs = Inputs(batch[0].at, self.dice)
         try:
             state = self._with_supposed(self.history.state)
             decided = decide(self.rules, self.history, state, self.ask, role, envelope, command, inputs)
         except NotInRecord as error:
-            return str(error)
+            return error.reason
         except FAILURES as error:
-            return f"the rules cannot go on: {error}"
-        return (
-            f"the rules refuse the answer ({decided.code}): {decided.detail}"
-            if isinstance(decided, Refused)
-            else decided
-        )
+            return reason("rules-fail", why=str(error))
+        return refusal("rules-refuse", decided) if isinstance(decided, Refused) else decided
 
     def _with_supposed(self, state: State[Any]) -> State[Any]:
         return replace(state, orders=(*state.orders, *self.supposed)) if self.supposed else state
@@ -187,7 +186,9 @@ def _types(events: Sequence[Event]) -> list[str]:
     return [event.type for event in events]
 
 
-def _difference(batch: Sequence[Event], decided: Sequence[Event], answer: Command | None, reason: str) -> Difference:
+def _difference(
+    batch: Sequence[Event], decided: Sequence[Event], answer: Command | None, reason: Message | None = None
+) -> Difference:
     pairs = enumerate(zip(batch, decided, strict=False))
     shorter = min(len(batch), len(decided))
     at = next((i for i, (one, two) in pairs if not _same((two,), (one,))), shorter)

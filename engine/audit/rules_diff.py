@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from engine.audit.comparing import Change
 from engine.audit.outcomes import Outcome, outcomes
+from engine.audit.reasons import reason
 from engine.audit.replaying import CannotReplay, NotTaken, from_the_start, live_answers
 from engine.audit.rules import redecide
 from engine.audit.what_if import compare_outcomes
@@ -44,8 +45,9 @@ def rules_diff(match: str, events: Sequence[Event], before: Rules[Any], after: R
     redecided = redecide(match, events, before)
     if redecided.difference is not None:
         created = events[0].data
-        played = f"; it was played with rules {created.version}" if isinstance(created, MatchCreated) else ""
-        raise CannotReplay(f"record and rules {before.version} part at event {redecided.difference.seq}{played}")
+        played = created.version if isinstance(created, MatchCreated) else "-"
+        at = str(redecided.difference.seq)
+        raise CannotReplay(reason("other-version", version=before.version, seq=at, played=played))
     replay = from_the_start(match, events, after)
     replay.answer_all(live_answers(events, redecided))
     old = outcomes(before.rulebook, match, events)

@@ -8,7 +8,8 @@ import msgspec
 from msgspec import Struct
 
 from engine.audit.bundle import Bundle, Checkpoint, PublicKey, key_id
-from engine.audit.finding import Finding
+from engine.audit.finding import Finding, sentence
+from engine.core.message import Value
 from engine.core.record import Record, canonical
 
 TERMINAL = frozenset({"attack.finished", "attack.ended", "match.ended"})
@@ -77,16 +78,12 @@ def check_signatures(bundle: Bundle, verify: VerifySignature, held: Held) -> lis
     for checkpoint in bundle.checkpoints:
         found += _check_signed(bundle, checkpoint, keys, verify)
         if held.keys and keys.get(checkpoint.key) not in held.keys:
-            found.append(
-                _finding("untrusted_key", checkpoint.seq, f"signed with the key {checkpoint.key}, not with yours")
-            )
+            found.append(_finding("untrusted_key", checkpoint.seq, key=checkpoint.key))
     due = terminal_seqs((n.seq, n.type if isinstance(n, Record) else "", n.last) for n in bundle.links)
     if bundle.header.keys:
         found += _check_missing(bundle, due)
     elif held.keys and due:
-        found.append(
-            _finding("unsigned", due[-1], "an attack or the match ended here, and nothing is signed with your key")
-        )
+        found.append(_finding("unsigned", due[-1]))
     for checkpoint in held.checkpoints:
         found += _check_place(bundle, checkpoint)
     found += _check_receipts(bundle, held.receipts)
@@ -101,15 +98,12 @@ def origin(bundle: Bundle, held: Held) -> Origin:
 
 def _check_keys(keys: Iterable[PublicKey]) -> list[Finding]:
     wrong = [key for key in keys if key_id(bytes.fromhex(key.public)) != key.id]
-    return [_finding("bad_key", None, f"{key.id} is not the id of the key it stands with") for key in wrong]
+    return [_finding("bad_key", None, key=key.id) for key in wrong]
 
 
 def _check_order(checkpoints: Sequence[Checkpoint]) -> list[Finding]:
     wrong = [late for early, late in pairwise(checkpoints) if early.seq >= late.seq]
-    return [
-        _finding("checkpoint_order", late.seq, "checkpoints stand in the order of their seqs, each once")
-        for late in wrong
-    ]
+    return [_finding("checkpoint_order", late.seq) for late in wrong]
 
 
 def _check_signed(
@@ -117,44 +111,42 @@ def _check_signed(
 ) -> list[Finding]:
     seq, public = checkpoint.seq, keys.get(checkpoint.key)
     if public is None:
-        return [_finding("unknown_key", seq, f"signed with the key {checkpoint.key}, which the header does not list")]
+        return [_finding("unknown_key", seq, key=checkpoint.key)]
     message = signed_bytes(checkpoint.match, seq, checkpoint.hash, checkpoint.at, checkpoint.key)
     if not verify(public, message, bytes.fromhex(checkpoint.signature)):
-        return [_finding("bad_signature", seq, f"no signature of the key {checkpoint.key}")]
+        return [_finding("bad_signature", seq, key=checkpoint.key)]
     return _check_place(bundle, checkpoint)
 
 
 def _check_place(bundle: Bundle, checkpoint: Checkpoint) -> list[Finding]:
     seq = checkpoint.seq
     if checkpoint.match != bundle.header.match:
-        return [_finding("checkpoint_match", seq, f"a checkpoint of match {checkpoint.match!r}")]
+        return [_finding("checkpoint_match", seq, match=repr(checkpoint.match))]
     if seq > len(bundle.links):
-        return [
-            _finding("checkpoint_beyond", seq, f"the history was at {seq} and has only {len(bundle.links)} events now")
-        ]
+        return [_finding("checkpoint_beyond", seq, at=str(seq), events=str(len(bundle.links)))]
     if bundle.links[seq - 1].hash != checkpoint.hash:
-        return [_finding("checkpoint_differs", seq, "the history differs from the one that was signed")]
+        return [_finding("checkpoint_differs", seq)]
     return []
 
 
 def _check_missing(bundle: Bundle, due: Iterable[int]) -> list[Finding]:
     signed = {checkpoint.seq for checkpoint in bundle.checkpoints}
     missing = [seq for seq in due if seq not in signed]
-    return [_finding("checkpoint_missing", seq, "an attack or the match ended here unsigned") for seq in missing]
+    return [_finding("checkpoint_missing", seq) for seq in missing]
 
 
 def _check_receipts(bundle: Bundle, receipts: Iterable[Receipt]) -> list[Finding]:
     found: list[Finding] = []
     for receipt in receipts:
         if not 1 <= receipt.seq <= len(bundle.links):
-            found.append(_finding("receipt_beyond", receipt.seq, f"the history has only {len(bundle.links)} events"))
+            found.append(_finding("receipt_beyond", receipt.seq, events=str(len(bundle.links))))
         elif not bundle.links[receipt.seq - 1].hash.startswith(receipt.mark):
-            found.append(_finding("receipt_differs", receipt.seq, "the history differs from the one the receipt is of"))
+            found.append(_finding("receipt_differs", receipt.seq))
     return found
 
 
-def _finding(code: str, seq: int | None, message: str) -> Finding:
-    return Finding("signatures", code, message, seq)
+def _finding(code: str, seq: int | None, **values: Value) -> Finding:
+    return Finding("signatures", code, sentence(code, **values), seq)
 
 
 def read_checkpoint(raw: bytes) -> Checkpoint:

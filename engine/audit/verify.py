@@ -8,7 +8,7 @@ from msgspec import Struct
 from engine.audit.bundle import BadBundle, Bundle, Header, read_bundle
 from engine.audit.chain import check_chain
 from engine.audit.dice import DiceReport, check_dice
-from engine.audit.finding import Finding
+from engine.audit.finding import Finding, sentence
 from engine.audit.rules import Difference, redecide
 from engine.audit.sight import redecide_sight
 from engine.audit.signatures import Held, Origin, VerifySignature, check_signatures, origin
@@ -85,10 +85,12 @@ def check_rules(bundle: Bundle, reader: FactReader, find: FindRules) -> tuple[Ru
             _sight(bundle, reader, rules) if bundle.records is None else _whole(bundle.records, header, reader, rules)
         )
     except BadRecord as error:
-        return RulesReport("differ", header.version, 0, 0), [Finding("rules", "unreadable_fact", str(error))]
+        return RulesReport("differ", header.version, 0, 0), [
+            Finding("rules", "unreadable_fact", sentence("unreadable_fact", why=str(error)))
+        ]
     if report.difference is None:
         return report, []
-    message = report.difference.reason or "the rules lead to another event"
+    message = report.difference.reason or sentence("rules_differ")
     return report, [Finding("rules", "rules_differ", message, report.difference.seq)]
 
 

@@ -8,11 +8,13 @@ from msgspec import Struct
 from engine.audit.answers import Command
 from engine.audit.comparing import Change, changes
 from engine.audit.outcomes import Outcome, outcomes
+from engine.audit.reasons import reason
 from engine.audit.replaying import CannotReplay, NotTaken, Replay, dice_of, live_answers
 from engine.audit.rules import Answered, redecide
 from engine.core.event import Event
-from engine.core.going_back import no_place
+from engine.core.going_back import nearest
 from engine.core.history import History
+from engine.core.message import Message
 from engine.core.rulebook import Rules
 from engine.core.seats import Role
 from engine.core.turn import DrawName
@@ -51,13 +53,13 @@ def what_if(
     `draws` in place of dice that were drawn. Raises CannotReplay."""
     redecided = redecide(match, events, rules)
     if redecided.difference is not None:
-        raise CannotReplay(f"record and rules part at event {redecided.difference.seq}; verify tells more")
+        raise CannotReplay(reason("part", seq=str(redecided.difference.seq)))
     whole: History[Any] = History(rules.rulebook, match)
     whole.extend(events)
     if whole.at(at) is None:
-        raise CannotReplay(no_place(whole, at))
+        raise CannotReplay(_no_place(whole, at))
     if faces and whole.state.settings.dice != "entered":
-        raise CannotReplay("the dice of this match are drawn: use `--die`")
+        raise CannotReplay(reason("dice-drawn"))
     history: History[Any] = History(rules.rulebook, match)
     history.extend(events[:at])
     dice = dice_of(events, dict(draws or {}))
@@ -77,11 +79,20 @@ def what_if(
     return Branch(at, tuple(history.events[at:]), tuple(replay.not_taken), changed, parted)
 
 
-def _no_die(history: History[Any], name: DrawName) -> str:
+def _no_place(history: History[Any], at: int) -> Message:
+    last = len(history.events)
+    if not 1 <= at <= last:
+        return reason("no-event", seq=str(at), last=str(last))
+    before, after = nearest(history, at)
+    near = "both" if before and after else "before" if before else "after" if after else "none"
+    return reason("no-place", seq=str(at), near=near, before=str(before), after=str(after))
+
+
+def _no_die(history: History[Any], name: DrawName) -> Message:
     if history.state.settings.dice == "entered":
-        return "the dice of this match are entered; give other faces of a roll (--roll), not a drawn die"
+        return reason("dice-entered")
     told = f"{name.attack}/{name.step}/{name.purpose}/{name.die}/{name.reroll}"
-    return f"no die {told} is drawn behind the place of the branch"
+    return reason("no-draw", die=told)
 
 
 def compare_outcomes(before: Mapping[int, Outcome], after: Mapping[int, Outcome]) -> dict[int, tuple[Change, ...]]:
@@ -94,10 +105,10 @@ def compare_outcomes(before: Mapping[int, Outcome], after: Mapping[int, Outcome]
 def _choose(replay: Replay, choice: Instead, id_: str) -> None:
     role = choice.role or (replay.ask.seat if replay.ask is not None else None)
     if role is None:
-        raise CannotReplay("nobody is asked anything there; say who sends the command")
-    reason = replay.send(role, choice.command, id_)
-    if reason is not None:
-        raise CannotReplay(f"the other answer is not taken: {reason}")
+        raise CannotReplay(reason("nobody-asked"))
+    refused = replay.send(role, choice.command, id_)
+    if refused is not None:
+        raise CannotReplay(reason("not-taken", why=refused))
 
 
 def _with_faces(answers: Sequence[Answered], faces: Sequence[tuple[str | int, ...]]) -> list[Answered]:
@@ -109,6 +120,7 @@ def _with_faces(answers: Sequence[Answered], faces: Sequence[tuple[str | int, ..
             answer = Answered(answer.role, answer.id, command, answer.first_seq, answer.last_seq)
         changed.append(answer)
     if rest:
-        hint = "" if any(a.command["type"] == "roll" for a in answers) else "; it enters none there"
-        raise CannotReplay(f"{len(rest)} more rolls are given than the record goes on to enter{hint}")
+        more = str(len(rest))
+        enters = any(answer.command["type"] == "roll" for answer in answers)
+        raise CannotReplay(reason("more-rolls", rolls=more) if enters else reason("no-rolls", rolls=more))
     return changed

@@ -137,10 +137,10 @@ def test_a_die_that_the_record_lacks_may_be_given() -> None:
     wanted = "the rules want a die 1/6/attack/2/0, which the record does not hold"
     with pytest.raises(NotInRecord) as found:
         RecordedDice((), {}).draw(name, b"", ("hit",))
-    assert str(found.value) == f"{wanted}; give it too: `--die 1/6/attack/2/0=FACE`"
+    assert Catalogue("en").value(found.value.reason) == f"{wanted}; give it too: `--die 1/6/attack/2/0=FACE`"
     with pytest.raises(NotInRecord) as found:
         RecordedDice(()).draw(name, b"", ("hit",))
-    assert str(found.value) == wanted
+    assert Catalogue("en").value(found.value.reason) == wanted
 
 
 def test_an_event_that_was_not_contested_is_said() -> None:

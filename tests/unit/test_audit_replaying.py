@@ -9,12 +9,14 @@ from engine.audit.answers import candidates
 from engine.audit.comparing import Change, changes
 from engine.audit.dispute import disputes
 from engine.audit.outcomes import outcomes
+from engine.audit.reasons import reason
 from engine.audit.replaying import CannotReplay
 from engine.audit.rules import redecide
 from engine.audit.rules_diff import rules_diff
 from engine.audit.what_if import Instead, what_if
 from engine.core.attack_facts import AttackDeclared, DiceRolled, Die
 from engine.core.event import Event
+from engine.core.message import Message
 from engine.core.options import Fit
 from engine.core.rulebook import Rules
 from engine.core.session import Session
@@ -74,8 +76,9 @@ def test_what_if_other_faces_had_been_entered() -> None:
     assert Change("units.flint.damage", 3, 1) in found.changes
     assert Change("dealt", 3, 1) in found.attacks[1]
     assert session.view("judge")["units"]["flint"]["damage"] == 3  # type: ignore[index]
-    with pytest.raises(CannotReplay, match="1 more rolls are given"):
+    with pytest.raises(CannotReplay) as refused:
         what_if("match", session.events, session.rules, before, faces=(("hit",) * 3, ("hit",) * 2, ("hit",)))
+    assert refused.value.reason == reason("more-rolls", rolls="1")
 
 
 def test_what_if_a_die_had_been_drawn_otherwise() -> None:
@@ -102,16 +105,21 @@ def test_what_if_another_target_had_been_declared() -> None:
 def test_what_if_says_what_cannot_be() -> None:
     session = attacked("entered")
     first = places(session)["c0"]
-    with pytest.raises(CannotReplay, match="not the last event of a command"):
+    with pytest.raises(CannotReplay) as refused:
         what_if("match", session.events, session.rules, first - 1)
+    assert refused.value.reason.key == "reason-no-place"
     wrong = Instead({"type": "declare_target", "target": "nobody", "range": 1})
-    with pytest.raises(CannotReplay, match="unknown_unit"):
+    with pytest.raises(CannotReplay) as refused:
         what_if("match", session.events, session.rules, first, (wrong,))
+    not_taken = refused.value.reason.args["why"]
+    assert isinstance(not_taken, Message)
+    assert (not_taken.key, not_taken.args["code"]) == ("reason-refused", "unknown_unit")
     forged = [*session.events]
     index = next(i for i, e in enumerate(forged) if isinstance(e.data, DiceRolled))
     forged[index] = Event(**{**_fields(forged[index]), "data": DiceRolled("attack", (Die(0, "hit"),), "a")})
-    with pytest.raises(CannotReplay, match=f"record and rules part at event {index + 1}"):
+    with pytest.raises(CannotReplay) as refused:
         what_if("match", forged, session.rules, first)
+    assert refused.value.reason == reason("part", seq=str(index + 1))
 
 
 def _fields(event: Event) -> dict[str, Any]:
@@ -175,7 +183,7 @@ def test_rules_that_refuse_the_recorded_answer_say_why() -> None:
     difference = redecide("match", forged, rules).difference
     assert difference is not None
     assert difference.decided is None
-    assert difference.reason == "no answer to the open question leads to this event"
+    assert difference.reason == reason("no-answer")
 
 
 def test_answers_are_read_from_facts_the_likeliest_first() -> None:

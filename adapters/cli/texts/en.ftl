@@ -84,3 +84,109 @@ what-if-branch = the branch
 what-if-one-side = attack { $attack } is over only in { $where }
 what-if-otherwise = attack { $attack } ends otherwise
 what-if-end = at the end
+
+viewer-a = a
+viewer-b = b
+viewer-judge = judge
+viewer-spectator = spectator
+
+change-nothing = (nothing)
+
+recording-partly = { $name } does not show every event; this needs a whole bundle, that of the judge
+recording-no-rules = { $name }: this build does not have its rules version
+recording-no-game = { $name }: not a match of a rulebook that this build has
+
+## Findings of `verify`, by their code; programs get the English ones
+
+finding-unreadable-empty = the file is empty
+finding-unreadable-cut = the last line has no end; the file was cut off
+finding-not-canonical-json = not JSON: { $why }
+finding-not-canonical-object = expected a JSON object
+finding-not-canonical-form = the JSON is not canonical: keys sorted, each once, no spaces, no needless escapes
+finding-not-canonical-depth = nested deeper than { $levels } levels
+finding-not-canonical-number = { $number } is no whole number up to { $largest }
+finding-bad-header = not the header of a bundle: { $why }
+finding-bad-header-format = expected a bundle of the format { $format } with at least one event
+finding-no-end = the last line is no digest; the file was cut off
+finding-bad-digest = the digest differs from the lines before it: the file was changed
+finding-wrong-count = the header promises { $promised } lines, the file has { $found }
+finding-bad-event = neither an event nor a stub: { $why }
+finding-bad-event-fields = an event with other fields, or fields of another form, than events have
+finding-bad-checkpoint = not a checkpoint: { $why }
+finding-bad-checkpoint-fields = a checkpoint has a seq, a hash, a key id and a signature in hex
+
+finding-wrong-match = an event of match { $other }, not of { $match }
+finding-gap = expected event { $expected } here
+finding-broken-link = the hash does not follow from this event and the one before it
+finding-time-back = happened at { $at }, before the event in front of it
+finding-illegal-stub = { $viewer } may see this event, but it is held back
+finding-illegal-body = { $viewer } may not see this event, but it is shown
+finding-wrong-start = the first event is no match.created of the header's rulebook
+finding-cut-command = the last event is not the last of its command
+finding-wrong-head = the header names another head
+
+finding-bad-key = { $key } is not the id of the key it stands with
+finding-checkpoint-order = checkpoints stand in the order of their seqs, each once
+finding-unknown-key = signed with the key { $key }, which the header does not list
+finding-bad-signature = no signature of the key { $key }
+finding-untrusted-key = signed with the key { $key }, not with yours
+finding-checkpoint-match = a checkpoint of match { $match }
+finding-checkpoint-beyond = the history was at { $at } and has only { $events } events now
+finding-checkpoint-differs = the history differs from the one that was signed
+finding-checkpoint-missing = an attack or the match ended here unsigned
+finding-unsigned = an attack or the match ended here, and nothing is signed with your key
+finding-receipt-beyond = the history has only { $events } events
+finding-receipt-differs = the history differs from the one the receipt is of
+
+finding-no-commitment = the match has verifiable dice, but commits to no secret
+finding-no-commitment-attack = the attack commits to no secret
+finding-commitment-differs = attack { $attack } was committed to another secret before
+finding-wrong-commitment = attack { $attack } was committed to another secret than the match's
+finding-second-contribution = seat { $seat } had contributed before
+finding-late-contribution = a contribution after the first draw
+finding-entered-die = dice entered by { $seat } in a match whose dice are drawn
+finding-drawn-die = dice that nobody entered in a match whose dice are entered
+finding-draw-differs = die { $die } fell otherwise when it was thrown before
+finding-early-reveal = a secret revealed while its dice could still be rewound
+finding-wrong-secret = not the secret that match.created committed to
+finding-wrong-secret-attack = not the secret that attack { $attack } committed to
+finding-missing-reveal = the match is over, but its secret is not revealed
+finding-missing-reveal-attack = both seats confirmed it, but the secret of attack { $attack } is not revealed
+finding-second-reveal = the secret of attack { $attack } was revealed before
+finding-rewound-reveal = goes back before the end of attack { $attack }, whose secret is public
+finding-wrong-die = die { $die } shows { $shown }, drawn was { $drawn }
+finding-bad-fact = the body of this { $type } has another form
+
+finding-unreadable-fact = { $why }
+finding-rules-differ = the rules lead to another event
+
+## Why record and rules part, or a record cannot be played again
+
+reason-no-answer = no answer to the open question leads to this event
+reason-no-command = { $detail }
+reason-refused = { $code }: { $detail }
+reason-rules-refuse = the rules refuse the answer ({ $code }): { $detail }
+reason-rules-fail = the rules cannot go on: { $why }
+reason-runaway = { $why }
+reason-no-beginning = a match begins with match.created
+reason-no-table = the rules cannot set this table: { $why }
+reason-no-die = the rules want a die { $die }, which the record does not hold
+reason-no-die-given = the rules want a die { $die }, which the record does not hold; give it too: `--die { $die }=FACE`
+reason-no-commitment = the rules want a commitment to attack { $attack }, which the record does not hold
+reason-no-secret = the rules want a revealed secret, which the record does not hold
+reason-part = record and rules part at event { $seq }; verify tells more
+reason-other-version = record and rules { $version } part at event { $seq }; it was played with rules { $played }
+reason-no-event = there is no event { $seq }; the match has { $last }
+reason-no-place = event { $seq } is not the last event of a command on the live line{ $near ->
+        [both] ; the nearest such events are { $before } before it and { $after } after it
+        [before] ; the nearest such events are { $before } before it
+        [after] ; the nearest such events are { $after } after it
+       *[none] {""}
+    }
+reason-dice-drawn = the dice of this match are drawn: use `--die`
+reason-dice-entered = the dice of this match are entered; give other faces of a roll (--roll), not a drawn die
+reason-no-draw = no die { $die } is drawn behind the place of the branch
+reason-nobody-asked = nobody is asked anything there; say who sends the command
+reason-not-taken = the other answer is not taken: { $why }
+reason-more-rolls = { $rolls } more rolls are given than the record goes on to enter
+reason-no-rolls = { $rolls } more rolls are given than the record goes on to enter; it enters none there

@@ -84,3 +84,109 @@ what-if-branch = ответвление
 what-if-one-side = атака { $attack } закончена только здесь: { $where }
 what-if-otherwise = атака { $attack } кончается иначе
 what-if-end = в конце
+
+viewer-a = игрок a
+viewer-b = игрок b
+viewer-judge = судья
+viewer-spectator = зритель
+
+change-nothing = (ничего)
+
+recording-partly = { $name } показывает не все события; нужен полный бандл, бандл судьи
+recording-no-rules = { $name }: в этой сборке нет правил этой версии
+recording-no-game = { $name }: этот матч не по правилам, которые есть в этой сборке
+
+## Что нашла `verify`, по кодам; программам достаются английские фразы
+
+finding-unreadable-empty = файл пуст
+finding-unreadable-cut = последняя строка без конца: файл обрезан
+finding-not-canonical-json = это не JSON: { $why }
+finding-not-canonical-object = здесь должен быть объект JSON
+finding-not-canonical-form = запись JSON не каноническая: ключи по порядку, каждый один раз, без пробелов и лишних экранирований
+finding-not-canonical-depth = вложенность глубже { $levels } уровней
+finding-not-canonical-number = { $number }: это не целое число до { $largest }
+finding-bad-header = это не заголовок бандла: { $why }
+finding-bad-header-format = ожидается бандл формата { $format }, в котором есть хотя бы одно событие
+finding-no-end = в последней строке нет контрольной суммы: файл обрезан
+finding-bad-digest = контрольная сумма не сходится со строками перед ней: файл изменён
+finding-wrong-count = по заголовку строк должно быть { $promised }, а в файле их { $found }
+finding-bad-event = это не событие и не заглушка: { $why }
+finding-bad-event-fields = у события не те поля или поля не того вида
+finding-bad-checkpoint = это не контрольная точка: { $why }
+finding-bad-checkpoint-fields = у контрольной точки есть seq и шестнадцатеричные хеш, id ключа и подпись
+
+finding-wrong-match = событие матча { $other }, а не { $match }
+finding-gap = здесь должно быть событие { $expected }
+finding-broken-link = хеш не следует из этого события и предыдущего
+finding-time-back = время { $at }, раньше предыдущего события
+finding-illegal-stub = { $viewer } может видеть это событие, но оно скрыто
+finding-illegal-body = { $viewer } не может видеть это событие, но оно показано
+finding-wrong-start = первое событие не match.created с правилами из заголовка
+finding-cut-command = запись обрывается внутри команды
+finding-wrong-head = в заголовке указан другой конец цепочки
+
+finding-bad-key = { $key }: это id не того ключа, с которым он стоит
+finding-checkpoint-order = контрольные точки должны идти по порядку событий, каждая один раз
+finding-unknown-key = подписано ключом { $key }, которого нет в заголовке
+finding-bad-signature = подпись не от ключа { $key }
+finding-untrusted-key = подписано ключом { $key }, а не вашим
+finding-checkpoint-match = контрольная точка матча { $match }
+finding-checkpoint-beyond = подписано событие { $at }, а событий теперь только { $events }
+finding-checkpoint-differs = история не та, что была подписана
+finding-checkpoint-missing = здесь закончилась атака или матч, а подписи нет
+finding-unsigned = здесь закончилась атака или матч, а вашим ключом ничего не подписано
+finding-receipt-beyond = событий только { $events }
+finding-receipt-differs = история не та, на которую дана квитанция
+
+finding-no-commitment = кубы этого матча можно проверить, но обязательства на них нет
+finding-no-commitment-attack = у атаки нет обязательства на кубы
+finding-commitment-differs = раньше у атаки { $attack } было другое обязательство на кубы
+finding-wrong-commitment = обязательство атаки { $attack } дано не на тайну этого матча
+finding-second-contribution = игрок { $seat } уже добавлял свой вклад
+finding-late-contribution = вклад добавлен после первого броска
+finding-entered-die = кубы ввёл игрок { $seat }, а в этом матче их бросает сервис
+finding-drawn-die = кубов никто не вводил, а в этом матче их вводят игроки
+finding-draw-differs = куб { $die } в прошлый раз упал иначе
+finding-early-reveal = тайна раскрыта, когда к броску ещё можно было вернуться
+finding-wrong-secret = это не та тайна, на которую обязался матч
+finding-wrong-secret-attack = это не та тайна, на которую обязалась атака { $attack }
+finding-missing-reveal = матч закончен, а его тайна не раскрыта
+finding-missing-reveal-attack = оба игрока согласились, а тайна атаки { $attack } не раскрыта
+finding-second-reveal = тайна атаки { $attack } уже была раскрыта
+finding-rewound-reveal = возврат к событиям до конца атаки { $attack }, а её тайна уже раскрыта
+finding-wrong-die = на кубе { $die } «{ $shown }», а по тайне выпадает «{ $drawn }»
+finding-bad-fact = тело события { $type } не того вида
+
+finding-unreadable-fact = тело события не того вида: { $why }
+finding-rules-differ = по правилам здесь другое событие
+
+## Почему запись и правила расходятся или запись нельзя сыграть заново
+
+reason-no-answer = ни один ответ на открытый вопрос не ведёт к этому событию
+reason-no-command = { $refusal }
+reason-refused = { $refusal }
+reason-rules-refuse = правила не принимают этот ответ: { $refusal }
+reason-rules-fail = правила не могут продолжить: { $why }
+reason-runaway = одна команда ведёт к событиям без конца
+reason-no-beginning = матч начинается с match.created
+reason-no-table = по этим правилам стол не расставить: { $why }
+reason-no-die = правилам нужен куб { $die }, а в записи его нет
+reason-no-die-given = правилам нужен куб { $die }, а в записи его нет; задайте и его: `--die { $die }=FACE`
+reason-no-commitment = правилам нужно обязательство на кубы атаки { $attack }, а в записи его нет
+reason-no-secret = правилам нужна раскрытая тайна, а в записи её нет
+reason-part = запись и правила расходятся в событии { $seq }; подробнее скажет verify
+reason-other-version = запись и правила { $version } расходятся в событии { $seq }; играли по правилам { $played }
+reason-no-event = события { $seq } нет; в матче их { $last }
+reason-no-place = к событию { $seq } вернуться нельзя: оно внутри команды или отменено{ $near ->
+        [both] ; ближайшие { $before } и { $after }
+        [before] ; ближайшее { $before }
+        [after] ; ближайшее { $after }
+       *[none] {""}
+    }
+reason-dice-drawn = кубы этого матча бросает сервис: другой куб задаёт `--die`
+reason-dice-entered = кубы этого матча вводят игроки: другие грани броска задаёт `--roll`, а не `--die`
+reason-no-draw = после места ответвления куб { $die } не бросают
+reason-nobody-asked = там никого ни о чём не спрашивают; укажите, кто отдаёт команду
+reason-not-taken = другой ответ не принят: { $why }
+reason-more-rolls = лишних бросков { $rolls }: столько дальше в записи не вводят
+reason-no-rolls = лишних бросков { $rolls }: дальше в записи бросков не вводят
