@@ -5,7 +5,6 @@ from typing import Any
 
 import msgspec
 
-from adapters.catalogues.teller import Teller
 from adapters.catalogues.texts import Catalogue, Lang
 from engine.audit.bundle import Bundle
 from engine.audit.dice import DiceReport
@@ -14,6 +13,7 @@ from engine.audit.rules import Difference, plain_event
 from engine.audit.signatures import Held
 from engine.audit.verify import Report, RulesReport
 from engine.core.event import Event
+from engine.core.message import Message, Value, key, word
 from engine.core.record import Stub, canonical
 
 MOST_FINDINGS = 20
@@ -23,21 +23,19 @@ MOST_FINDINGS = 20
 def report_lines(name: str, report: Report, held: Held, lang: Lang) -> Iterator[str]:
     """What the verification of one file came to, in sentences."""
     bundle = report.bundle
-    yield f"{name}: {'good' if report.good else 'NOT GOOD'}"
+    texts = Catalogue(lang, rulebook=None if bundle is None else bundle.header.rulebook)
+    yield texts.text("verify-good" if report.good else "verify-bad", {"name": name})
     if bundle is not None:
-        header = bundle.header
-        yield f"  match       {header.match}, {header.rulebook} rules {header.version}, seen by {header.viewer}"
-        yield f"  chain       {_ok(report, 'chain')}: {len(bundle.links)} events, head {len(bundle.links)}-{header.head[:8]}"
-        yield f"  signatures  {_ok(report, 'signatures')}: {_origin(report, held)}"
-        yield f"  dice        {_ok(report, 'dice')}: {_dice(report.dice)}"
-        yield f"  rules       {_rules(report)}"
+        for part, told in _parts(report, bundle, held, texts):
+            yield f"  {texts.text(key('verify', part)):<12}{told}"
     for finding in report.findings[:MOST_FINDINGS]:
-        yield f"  {_where(finding)}{finding.check}: {Catalogue(lang).value(finding.message)} ({finding.code})"
+        said = (*_where(finding), Message(key("verify", finding.check)), finding.message)
+        yield f"  {': '.join(str(texts.value(part)) for part in said)} ({finding.code})"
     if len(report.findings) > MOST_FINDINGS:
-        yield f"  … and {len(report.findings) - MOST_FINDINGS} more"
+        yield "  " + texts.text("verify-more", {"count": str(len(report.findings) - MOST_FINDINGS)})
     difference = report.rules.difference if report.rules is not None else None
     if difference is not None:
-        yield from _difference(difference, lang)
+        yield from _difference(difference, texts)
 
 
 def report_json(name: str, report: Report) -> dict[str, Any]:
@@ -87,92 +85,100 @@ def difference_json(difference: Difference) -> dict[str, Any]:
     }
 
 
-def _difference(difference: Difference, lang: Lang) -> Iterator[str]:
+def _parts(report: Report, bundle: Bundle, held: Held, texts: Catalogue) -> Iterator[tuple[str, str]]:
+    """Each thing that was checked, and what came of it."""
+    header = bundle.header
+    shown = {"match": header.match, **_rulebook(bundle), "viewer": word("viewer", header.viewer)}
+    chain = {"events": str(len(bundle.links)), "head": header.head[:8]}
+    yield "match", texts.text("verify-match-is", shown)
+    yield "chain", f"{_state(report, 'chain', texts)}: {texts.text('verify-chain-is', chain)}"
+    yield "signatures", f"{_state(report, 'signatures', texts)}: {_origin(report, bundle, held, texts)}"
+    yield "dice", f"{_state(report, 'dice', texts)}: {_dice(report.dice, texts)}"
+    yield "rules", "; ".join(str(texts.value(message)) for message in _rules(report.rules, bundle))
+
+
+def _difference(difference: Difference, texts: Catalogue) -> Iterator[str]:
     step = difference.step or ""
-    clause = Teller(lang).clause(step)
-    attack = f" of attack {difference.attack}" if difference.attack is not None else ""
-    yield f"  record and rules part at event {difference.seq}, step {step or '-'}{attack}"
-    if clause:
-        yield f"    clause    {step}  {clause}"
-    if difference.answer is not None:
-        yield f"    answer    {_json(difference.answer)}"
-    yield f"    recorded  {_event(difference.recorded)}"
-    reason = "" if difference.reason is None else f"  {Catalogue(lang).value(difference.reason)}"
-    yield f"    rules     {_event(difference.decided)}{reason}"
+    place: dict[str, Value] = {"seq": str(difference.seq), "step": step or "-", "attack": str(difference.attack)}
+    yield "  " + texts.text("verify-part" if difference.attack is None else "verify-part-attack", place)
+    reason = "" if difference.reason is None else f"  {texts.value(difference.reason)}"
+    rows = {
+        "clause": f"{step}  {texts.text(key('clause', step), otherwise=step)}" if step else "",
+        "answer": "" if difference.answer is None else _json(difference.answer),
+        "recorded": _event(difference.recorded, texts),
+        "decided": _event(difference.decided, texts) + reason,
+    }
+    for row, told in rows.items():
+        if told:
+            yield f"    {texts.text(key('verify', row)):<10}{told}"
 
 
-def _ok(report: Report, check: str) -> str:
-    return "broken" if any(finding.check == check for finding in report.findings) else "whole"
+def _state(report: Report, check: str, texts: Catalogue) -> str:
+    broken = any(finding.check == check for finding in report.findings)
+    return texts.text("verify-broken" if broken else "verify-whole")
 
 
-def _origin(report: Report, held: Held) -> str:
-    assert report.bundle is not None
-    signed = f"checkpoints: {len(report.bundle.checkpoints)}"
+def _rulebook(bundle: Bundle) -> dict[str, Value]:
+    header = bundle.header
+    return {"rulebook": header.rulebook, "game": word("rulebook", header.rulebook), "version": header.version}
+
+
+def _origin(report: Report, bundle: Bundle, held: Held, texts: Catalogue) -> str:
     if report.origin == "proven":
-        return f"{signed}; origin proven by what you hold"
-    if any(finding.check in ("chain", "signatures") for finding in report.findings):
-        return f"{signed}; nothing is proven, see below"
-    given = "what you hold proves nothing here" if held.anything else "no key, checkpoint or receipt of yours given"
-    return f"{signed}; self-consistent, origin not proven ({given})"
+        told = "proven"
+    elif any(finding.check in ("chain", "signatures") for finding in report.findings):
+        told = "nothing"
+    else:
+        told = "not-by-held" if held.anything else "not"
+    return texts.text(key("verify-origin", told), {"checkpoints": str(len(bundle.checkpoints))})
 
 
-def _dice(dice: DiceReport | None) -> str:
+def _dice(dice: DiceReport | None, texts: Catalogue) -> str:
     if dice is None:
-        return "not checked"
-    seats = ", ".join(f"{count} by {seat}" for seat, count in sorted(dice.by_seat.items()))
-    early = f", {dice.checked} of them drawn again from secrets revealed early" if dice.checked else ""
-    return {
-        "entered": f"{dice.dice} dice entered by the players ({seats}): nobody can check them afterwards"
-        if dice.dice
-        else "no dice were entered",
-        "committed": f"{dice.dice} dice, committed to{early}; their secret is revealed when the match ends",
-        "drawn": f"{dice.dice} dice drawn again from the revealed secrets",
-        "unknown": f"{dice.dice} dice not checked: the faces of this rulebook are not known here",
-    }[dice.kind]
+        return texts.text("verify-not-checked")
+    variant = ""
+    if dice.kind == "entered" and not dice.dice:
+        variant = "none"
+    elif dice.kind == "committed" and dice.checked:
+        variant = "early"
+    by = (Message("verify-dice-by", {"dice": str(count), "seat": seat}) for seat, count in sorted(dice.by_seat.items()))
+    values: dict[str, Value] = {"dice": str(dice.dice), "checked": str(dice.checked), "seats": tuple(by)}
+    return texts.text(key("verify-dice", dice.kind, variant), values)
 
 
-def _rules(report: Report) -> str:
-    rules, bundle = report.rules, report.bundle
-    if rules is None or bundle is None:
-        return "not checked"
-    return {
-        "agreed": f"whole: {rules.commands} commands decided again, every event the same",
-        "differ": f"broken: the same up to event {rules.seq}",
-        "unknown": f"NOT CHECKED: this build does not have {bundle.header.rulebook} rules {rules.version}",
-        "hidden": _sight(rules, bundle),
-        "skipped": "not checked: the chain is broken",
-    }[rules.state]
-
-
-def _sight(rules: RulesReport, bundle: Bundle) -> str:
-    """What a sight allowed to decide again, and what it did not, with the reason."""
-    viewer, hidden = bundle.header.viewer, sum(isinstance(link, Stub) for link in bundle.links)
-    told = f"{rules.commands} commands decided again, every event the same; hidden from {viewer}: {hidden}"
+def _rules(rules: RulesReport | None, bundle: Bundle) -> Iterator[Message]:
+    """How the rules were checked; of a sight what it allowed to decide again, and what it did not, with the reason."""
+    if rules is None:
+        yield Message("verify-not-checked")
+        return
+    hidden = sum(isinstance(link, Stub) for link in bundle.links)
+    counted: dict[str, Value] = {"seq": str(rules.seq), "commands": str(rules.commands), "hidden": str(hidden)}
+    viewer = word("viewer", bundle.header.viewer)
+    yield Message(key("verify-rules", rules.state), {**_rulebook(bundle), **counted, "viewer": viewer})
+    if rules.state != "hidden":
+        return
+    after = str(rules.seq + 1)
     if rules.taken:
         shown = ", ".join(map(str, rules.taken[:MOST_FINDINGS])) + (" …" if len(rules.taken) > MOST_FINDINGS else "")
-        told += f"; NOT decided again, because a hidden standing order may be behind it: the commands of events {shown}"
+        yield Message("verify-rules-taken", {"events": shown})
     if rules.hidden_at is not None:
-        told += f"; NOT decided again: everything from event {rules.seq + 1} on, since play may hang on hidden event {rules.hidden_at}"
+        yield Message("verify-rules-hidden-at", {"seq": after, "at": str(rules.hidden_at)})
     if rules.unclear_at is not None:
-        told += (
-            f"; NOT decided again: everything from event {rules.seq + 1} on; record and rules part at event "
-            f"{rules.unclear_at}, for which a hidden event may be the reason: ask for the judge's bundle"
-        )
-    return told
+        yield Message("verify-rules-unclear-at", {"seq": after, "at": str(rules.unclear_at)})
 
 
-def _where(finding: Finding) -> str:
+def _where(finding: Finding) -> tuple[Message, ...]:
     if finding.seq is not None:
-        return f"event {finding.seq}: "
-    return f"line {finding.line}: " if finding.line is not None else ""
+        return (Message("verify-event", {"seq": str(finding.seq)}),)
+    return () if finding.line is None else (Message("verify-line", {"line": str(finding.line)}),)
 
 
 def _plain(event: Event | None) -> dict[str, object] | None:
     return None if event is None else plain_event(event)
 
 
-def _event(event: Event | None) -> str:
-    return "(no event)" if event is None else _json(plain_event(event))
+def _event(event: Event | None, texts: Catalogue) -> str:
+    return texts.text("verify-no-event") if event is None else _json(plain_event(event))
 
 
 def _json(value: object) -> str:

@@ -13,6 +13,8 @@ from rich.progress import track
 from adapters.app.settings import read_settings
 from adapters.audit.bundles import check_bundle
 from adapters.audit.keys import BadKey, read_public
+from adapters.catalogues.texts import Catalogue
+from adapters.catalogues.texts import Lang as Language
 from adapters.cli.audit_report import report_json, report_lines
 from adapters.cli.calling import BAD, GOOD, AsJson, CallError, Lang
 from adapters.cli.export import read_file
@@ -59,15 +61,16 @@ def verify_files(
     if not files:
         raise CallError("verify needs at least one bundle")
     held = read_held(key, checkpoint, receipt)
+    language = "en" if as_json else read_settings(lang=lang).lang
     contents = [(file, _read(file)) for file in files]
     good = True
-    for file, content in _progress(contents):
+    for file, content in _progress(contents, language):
         report = check_bundle(content, held)
         good = good and report.good
         if as_json:
             print(canonical(report_json(str(file), report)).decode())
         else:
-            print("\n".join(report_lines(str(file), report, held, read_settings(lang=lang).lang)))
+            print("\n".join(report_lines(str(file), report, held, language)))
     return GOOD if good else BAD
 
 
@@ -111,7 +114,7 @@ def _checkpoints(path: Path) -> list[Checkpoint]:
         raise CallError(f"{path}: {error}") from None
 
 
-def _progress(contents: Sequence[tuple[Path, bytes]]) -> Iterable[tuple[Path, bytes]]:
+def _progress(contents: Sequence[tuple[Path, bytes]], lang: Language) -> Iterable[tuple[Path, bytes]]:
     if len(contents) < MANY_FILES or not sys.stderr.isatty():
         return contents
-    return track(contents, "verifying", console=Console(stderr=True), transient=True)
+    return track(contents, Catalogue(lang).text("verify-progress"), console=Console(stderr=True), transient=True)
