@@ -6,8 +6,7 @@ from typing import Annotated, Any
 
 from cyclopts import Parameter
 
-from adapters.app.settings import Settings, read_settings
-from adapters.catalogues.teller import Teller
+from adapters.app.settings import read_settings
 from adapters.catalogues.texts import Catalogue
 from adapters.catalogues.texts import Lang as Language
 from adapters.cli.calling import BAD, GOOD, AsJson, CallError, Data, Lang
@@ -21,6 +20,7 @@ from engine.audit.replaying import CannotReplay
 from engine.audit.rules_diff import RulesDiff, rules_diff
 from engine.audit.what_if import compare_outcomes
 from engine.core.history import fold
+from engine.core.message import Value, key, word
 from engine.core.record import canonical
 from engine.core.rulebook import Rules
 from engine.core.view import show
@@ -30,14 +30,16 @@ from engine.registry import RULES, find_rules
 Compared = Annotated[str, Parameter(help="A stored match or a bundle.")]
 
 
-def diff(one: Compared, two: Compared, /, *, data: Data = None, as_json: AsJson = False) -> int:
+def diff(one: Compared, two: Compared, /, *, lang: Lang = None, data: Data = None, as_json: AsJson = False) -> int:
     """Compare two bundles (or stored matches): where their histories part and what comes of it. Exit 0 if they are the
     same, 1 if not."""
-    settings: Settings = read_settings(data=data)
+    settings = read_settings(data=data, lang=lang)
     contents = [bundle_behind(name, settings) for name in (one, two)]
-    left, right = (open_bundle(name, content) for name, content in zip((one, two), contents, strict=True))
+    left, right = (
+        open_bundle(name, content, settings.lang) for name, content in zip((one, two), contents, strict=True)
+    )
     found = parting(left, right)
-    recordings = [from_bundle(name, content) for name, content in zip((one, two), contents, strict=True)]
+    recordings = [from_bundle(name, content, settings.lang) for name, content in zip((one, two), contents, strict=True)]
     partly = [recording.name for recording in recordings if not recording.whole]
     ends = [] if partly else list(changes(_end(recordings[0]), _end(recordings[1])))
     attacks = {} if partly else compare_outcomes(_outcomes(recordings[0]), _outcomes(recordings[1]))
@@ -51,23 +53,22 @@ def diff(one: Compared, two: Compared, /, *, data: Data = None, as_json: AsJson 
             "compared": not partly,
         }
         print(canonical(shown).decode())
-    elif found.same:
-        print(f"the same {found.common} events")
+        return GOOD if found.same else BAD
+    texts = Catalogue(settings.lang)
+    if found.same:
+        print(texts.text("diff-same", {"events": str(found.common)}))
+        return GOOD
+    if left.header.match != right.header.match:
+        print(texts.text("diff-matches", {"one": left.header.match, "two": right.header.match}))
     else:
-        if left.header.match != right.header.match:
-            print(f"two matches: {left.header.match} and {right.header.match}")
-        else:
-            print(f"the same up to event {found.common}, then they part")
-            print(f"  {one}: {_next(found.one)}")
-            print(f"  {two}: {_next(found.two)}")
-        for line in (
-            *attack_lines(attacks, one, two, Catalogue("en")),
-            *change_lines("at the end", ends, Catalogue("en")),
-        ):
-            print(line)
-        if partly:
-            print(f"what comes of it is not compared: {partly[0]} does not show every event")
-    return GOOD if found.same else BAD
+        print(texts.text("diff-part", {"seq": str(found.common)}))
+        print(f"  {one}: {_next(found.one, texts)}")
+        print(f"  {two}: {_next(found.two, texts)}")
+    for line in (*attack_lines(attacks, one, two, texts), *change_lines(texts.text("what-if-end"), ends, texts)):
+        print(line)
+    if partly:
+        print(texts.text("diff-partly", {"name": partly[0]}))
+    return BAD
 
 
 def compare_rules(
@@ -83,15 +84,15 @@ def compare_rules(
     language = read_settings(lang=lang).lang
     recordings = [from_bundle(str(file), read_file(file), language) for file in files]
     versions = [_versions(recording.book.name, before, after) for recording in recordings]
-    teller = Teller(language)
     same = True
     for recording, (old, new) in zip(recordings, versions, strict=True):
         found = _rules_diff(recording, old, new, language)
+        texts = Catalogue(language, rulebook=recording.book.name)
         same = same and not found.attacks and not found.not_taken
         if as_json:
-            print(canonical(_json(recording.name, found, teller)).decode())
+            print(canonical(_json(recording.name, found, texts)).decode())
         else:
-            print("\n".join(_told(recording, found, teller)))
+            print("\n".join(_told(recording, found, texts)))
     return GOOD if same else BAD
 
 
@@ -113,33 +114,44 @@ def _rules_diff(recording: Recording, old: Rules[Any], new: Rules[Any], lang: La
         raise CallError(f"{recording.name}: {Catalogue(lang).value(error.reason)}", BAD) from None
 
 
-def _told(recording: Recording, found: RulesDiff, teller: Teller) -> Iterator[str]:
-    yield f"{recording.name}: {len(found.attacks)} of {found.compared} attacks end otherwise"
+def _told(recording: Recording, found: RulesDiff, texts: Catalogue) -> Iterator[str]:
+    counted: dict[str, Value] = {"count": str(len(found.attacks)), "compared": str(found.compared)}
+    yield texts.text("rules-diff-attacks", {"name": recording.name, **counted})
     for number, attack in found.attacks.items():
-        clause = teller.clause(attack.step or "")
-        place = f" from step {attack.step} on" if attack.step else ""
-        yield f"  attack {number} goes otherwise{place}{': ' + clause if clause else ''}"
-        yield f"    before: {_ended(attack.before, recording.book.words)}"
-        yield f"    after:  {_ended(attack.after, recording.book.words)}"
+        place = texts.text(
+            "rules-diff-attack-step" if attack.step else "rules-diff-attack",
+            {"attack": str(number), "step": attack.step or ""},
+        )
+        yield "  " + ": ".join(filter(None, (place, _clause(attack.step, texts))))
+        for label, outcome in (("before", attack.before), ("after", attack.after)):
+            yield f"    {texts.text(key('rules-diff', label)):<8}{_ended(outcome, recording.book.words, texts)}"
         if attack.before is not None and attack.after is not None:
-            for line in change_lines("what differs", attack.changes, Catalogue("en")):
+            for line in change_lines(texts.text("rules-diff-changes"), attack.changes, texts):
                 yield f"    {line}"
     for refused in found.not_taken:
-        command = canonical(refused.answer.command).decode()
-        yield f"  not taken: {command} (event {refused.answer.first_seq}): {Catalogue('en').value(refused.reason)}"
+        said: dict[str, Value] = {"command": canonical(refused.answer.command).decode(), "reason": refused.reason}
+        yield "  " + texts.text("rules-diff-not-taken", {**said, "seq": str(refused.answer.first_seq)})
 
 
-def _ended(outcome: Outcome | None, words: Vocabulary) -> str:
+def _clause(step: str | None, texts: Catalogue) -> str:
+    return texts.text(key("clause", step), otherwise=step) if step else ""
+
+
+def _ended(outcome: Outcome | None, words: Vocabulary, texts: Catalogue) -> str:
     """How an attack ended, in a line: who, at whom, how, and what it dealt."""
     if outcome is None:
-        return "did not take place"
-    actor, what = outcome[words.actor], outcome[words.ability]
-    because = f" ({outcome['ended_because']})" if outcome["ended_because"] else ""
-    dealt = canonical(outcome.get("dealt")).decode()
-    return f"{actor} {what} -> {outcome.get('target') or '-'}, {outcome['outcome']}{because}, dealt {dealt}"
+        return texts.text("rules-diff-absent")
+    said: dict[str, Value] = {
+        "actor": str(outcome[words.actor]),
+        "what": str(outcome[words.ability]),
+        "target": str(outcome.get("target") or "-"),
+        "because": word("because", str(outcome["ended_because"])),
+        "dealt": canonical(outcome.get("dealt")).decode(),
+    }
+    return texts.text(key("rules-diff", str(outcome["outcome"])), said)
 
 
-def _json(name: str, found: RulesDiff, teller: Teller) -> dict[str, Any]:
+def _json(name: str, found: RulesDiff, texts: Catalogue) -> dict[str, Any]:
     english = Catalogue("en")
     refused = [
         {"seq": n.answer.first_seq, "command": n.answer.command, "reason": english.value(n.reason)}
@@ -148,7 +160,7 @@ def _json(name: str, found: RulesDiff, teller: Teller) -> dict[str, Any]:
     attacks = {
         str(number): {
             "step": attack.step,
-            "clause": teller.clause(attack.step or "") or None,
+            "clause": _clause(attack.step, texts) or None,
             "before": attack.before,
             "after": attack.after,
             "changes": changes_json(attack.changes),
@@ -166,5 +178,5 @@ def _outcomes(recording: Recording) -> dict[int, dict[str, object]]:
     return outcomes(recording.book, recording.match, recording.events)
 
 
-def _next(link: Link | None) -> str:
-    return "ends here" if link is None else canonical(plain_link(link)).decode()
+def _next(link: Link | None, texts: Catalogue) -> str:
+    return texts.text("diff-end") if link is None else canonical(plain_link(link)).decode()

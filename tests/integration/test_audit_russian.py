@@ -1,9 +1,10 @@
-"""What verify and what-if say at a Russian terminal, line by line."""
+"""What verify, diff, rules-diff and what-if say at a Russian terminal, line by line."""
 
 import json
 import re
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
@@ -11,9 +12,15 @@ from adapters.audit.bundles import check_bundle
 from adapters.audit.signing import verify_signature
 from adapters.catalogues.texts import LANGS, Lang
 from adapters.cli.audit_report import report_lines
+from engine.audit.outcomes import Outcome
+from engine.audit.reasons import refusal
+from engine.audit.replaying import NotTaken
+from engine.audit.rules import Answered
+from engine.audit.rules_diff import AttackDiff, RulesDiff
 from engine.audit.signatures import Held
 from engine.audit.verify import verify
-from engine.registry import READER
+from engine.core.refusal import Refused
+from engine.registry import READER, RULES
 from tests.audit_attacks.bundles import DRAWN, PARTLY, TRUSTED, golden, resealed
 from tests.audit_attacks.cases import CASES
 from tests.audit_building import bundled
@@ -21,6 +28,7 @@ from tests.audit_forging import Forgery
 from tests.golden.make_bundles import FOLDER
 from tests.integration.test_audit_cli import run
 from tests.integration.test_audit_sights import Table
+from tests.rules_variant import TAME_WILDS
 
 GOLDEN = FOLDER / "1"
 BERSERK = GOLDEN / "berserk-verifiable-1-judge.jsonl"
@@ -92,7 +100,7 @@ def test_a_good_bundle() -> None:
 def test_programs_get_the_same_in_any_language(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     bad = tmp_path / "bad.jsonl"
     bad.write_bytes(resealed_die())
-    calls = [("verify", bad), ("verify", BERSERK), ("what-if", BERSERK, "--at", "4")]
+    calls = [("verify", bad), ("verify", BERSERK), ("diff", BERSERK, bad), ("what-if", BERSERK, "--at", "4")]
     russian = [run(*call, "--json").stdout for call in calls]
     monkeypatch.setenv("BLOWBYBLOW_LANG", "en")
     assert [run(*call, "--json").stdout for call in calls] == russian
@@ -178,6 +186,11 @@ def test_a_damaged_file(tmp_path: Path) -> None:
         ),
     ):
         assert lines(file) == ["файл: НЕ В ПОРЯДКЕ", f"  {says}"]
+    done = run("diff", BERSERK, changed)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == (
+        f"blowbyblow: {changed}:436: контрольная сумма не сходится со строками перед ней: файл изменён\n"
+    )
 
 
 def test_what_a_sight_left_out() -> None:
@@ -196,6 +209,75 @@ def test_no_sentence_of_a_report_is_missing(lang: Lang) -> None:
         data = case.attack(Forgery(golden(case.bundles[0])))
         for line in () if data is None else report_lines("f", check_bundle(data, case.held), case.held, lang):
             assert not re.search(r"\b(verify|finding|reason|viewer|refusal)-", line), (case.name, line)
+
+
+def test_two_bundles_that_part(one: Path, tmp_path: Path) -> None:
+    two = tmp_path / "two.jsonl"
+    two.write_bytes(bundled(struck(5, 2).events))
+    told = run("diff", one, two).stdout.splitlines()
+    assert told[0] == "до события 7 всё одинаково, дальше расходятся"
+    assert told[1].startswith(f"  {one}: {{") and told[2].startswith(f"  {two}: {{")
+    assert told[3:5] == ["атака 1 кончается иначе:", "  rolls.source.rolled: 3 -> 5"]
+    assert told[12:14] == ["в конце:", "  units.giant.wounds: 1 -> 2"]
+    running = tmp_path / "running.jsonl"
+    running.write_bytes(bundled(struck(3, 3, end=False).events))
+    assert run("diff", running, one).stdout.splitlines()[:2] == [
+        "до события 26 всё одинаково, дальше расходятся",
+        f"  {running}: здесь конец",
+    ]
+    assert run("diff", one, one).stdout == "одни и те же события, всего 27\n"
+    assert run("diff", one, one, "--lang", "en").stdout == "the same 27 events\n"
+    assert run("diff", one, BERSERK).stdout.splitlines()[0] == "это два матча: match и berserk-verifiable-1"
+    part = GOLDEN / "berserk-entered-1-a.jsonl"
+    assert run("diff", one, part).stdout.splitlines()[-1] == (
+        f"что из этого вышло, не сравнивается: {part} показывает не все события"
+    )
+
+
+def test_what_one_side_lacks() -> None:
+    told = run("diff", BERSERK, CRISIS).stdout.splitlines()
+    assert told[0] == "это два матча: berserk-verifiable-1 и crisis_protocol-entered-3"
+    assert "  stack: [] -> (ничего)" in told
+
+
+def test_other_rules(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(RULES, "crisis_protocol", {**RULES["crisis_protocol"], TAME_WILDS.version: TAME_WILDS})
+    assert run("rules-diff", CRISIS, "--from", "1", "--to", "tame-wilds").stdout.splitlines() == [
+        f"{CRISIS}: иначе кончаются атаки: 1 из 9",
+        "  атака 2 идёт иначе с шага 10: Успехи считаются и сравниваются.",
+        "    было:   u0 k0 -> u1, завершена, урон 2",
+        "    стало:  u0 k0 -> u1, завершена, урон 1",
+        "    что иначе:",
+        "      attack_successes: 2 -> 1",
+        "      damage: 2 -> 1",
+        "      dealt: 2 -> 1",
+    ]
+    assert run("rules-diff", CRISIS, "--from", "tame-wilds", "--to", "1").stderr == (
+        f"blowbyblow: {CRISIS}: запись и правила tame-wilds расходятся в событии 107; играли по правилам 1\n"
+    )
+
+
+def test_other_rules_under_which_an_attack_is_broken_off_or_an_answer_is_not_taken(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    ended: Outcome = {"attacker": "u0", "attack": "k0", "outcome": "ended", "ended_because": "out_of_range", "dealt": 0}
+    answer = Answered("a", "c1", {"type": "end_turn"}, 7, 7)
+    refused = NotTaken(answer, refusal("refused", Refused("not_your_decision", "seat b is asked")))
+    found = RulesDiff({1: AttackDiff(None, None, ended, ())}, (refused,), 2)
+    monkeypatch.setattr("adapters.cli.diff.rules_diff", Mock(return_value=found))
+    call = ("rules-diff", CRISIS, "--from", "1", "--to", "1")
+    assert run(*call).stdout.splitlines() == [
+        f"{CRISIS}: иначе кончаются атаки: 1 из 2",
+        "  атака 1 идёт иначе",
+        "    было:   такой атаки нет",
+        "    стало:  u0 k0 -> -, прервана (цель слишком далеко), урон 0",
+        '  не принято: {"type":"end_turn"} (событие 7): спрашивают другого игрока, не вас',
+    ]
+    assert run(*call, "--lang", "en").stdout.splitlines()[2:] == [
+        "    before: did not take place",
+        "    after:  u0 k0 -> -, ended (the target is out of range), dealt 0",
+        '  not taken: {"type":"end_turn"} (event 7): not_your_decision: seat b is asked',
+    ]
 
 
 def test_a_branch(one: Path) -> None:

@@ -136,7 +136,24 @@ viewer-b = b
 viewer-judge = judge
 viewer-spectator = spectator
 
+## Two bundles, or two versions of the rules
+
+diff-same = the same { $events } events
+diff-matches = two matches: { $one } and { $two }
+diff-part = the same up to event { $seq }, then they part
+diff-end = ends here
+diff-partly = what comes of it is not compared: { $name } does not show every event
 change-nothing = (nothing)
+rules-diff-attacks = { $name }: { $count } of { $compared } attacks end otherwise
+rules-diff-attack = attack { $attack } goes otherwise
+rules-diff-attack-step = attack { $attack } goes otherwise from step { $step } on
+rules-diff-before = before:
+rules-diff-after = after:
+rules-diff-finished = { $actor } { $what } -> { $target }, finished, dealt { $dealt }
+rules-diff-ended = { $actor } { $what } -> { $target }, ended ({ $because }), dealt { $dealt }
+rules-diff-absent = did not take place
+rules-diff-changes = what differs
+rules-diff-not-taken = not taken: { $command } (event { $seq }): { $reason }
 
 recording-partly = { $name } does not show every event; this needs a whole bundle, that of the judge
 recording-no-rules = { $name }: this build does not have its rules version

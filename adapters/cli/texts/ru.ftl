@@ -136,7 +136,24 @@ viewer-b = игрок b
 viewer-judge = судья
 viewer-spectator = зритель
 
+## Два бандла или две версии правил
+
+diff-same = одни и те же события, всего { $events }
+diff-matches = это два матча: { $one } и { $two }
+diff-part = до события { $seq } всё одинаково, дальше расходятся
+diff-end = здесь конец
+diff-partly = что из этого вышло, не сравнивается: { $name } показывает не все события
 change-nothing = (ничего)
+rules-diff-attacks = { $name }: иначе кончаются атаки: { $count } из { $compared }
+rules-diff-attack = атака { $attack } идёт иначе
+rules-diff-attack-step = атака { $attack } идёт иначе с шага { $step }
+rules-diff-before = было:
+rules-diff-after = стало:
+rules-diff-finished = { $actor } { $what } -> { $target }, завершена, урон { $dealt }
+rules-diff-ended = { $actor } { $what } -> { $target }, прервана ({ $because }), урон { $dealt }
+rules-diff-absent = такой атаки нет
+rules-diff-changes = что иначе
+rules-diff-not-taken = не принято: { $command } (событие { $seq }): { $reason }
 
 recording-partly = { $name } показывает не все события; нужен полный бандл, бандл судьи
 recording-no-rules = { $name }: в этой сборке нет правил этой версии
