@@ -14,12 +14,11 @@ class WholeAnswers(HttpToolsProtocol):
 
     def on_headers_complete(self) -> None:
         super().on_headers_complete()
-        cycle, scope = self.cycle, self.scope
         # Only what has a body may be held for it. Who waits to be told to send the request's body must be told at once.
-        if cycle is None or self.expect_100_continue or scope["method"] != "POST":
+        if self.scope["method"] != "POST" or self.expect_100_continue:
             return
-        if COMMANDS_PATH.fullmatch(scope.get("path", "")):  # an upgrade has none
-            cycle.transport = cast("asyncio.Transport", _Whole(cycle.transport))
+        if COMMANDS_PATH.fullmatch(self.scope.get("path", "")):  # an upgrade has no path, and may have no cycle
+            self.cycle.transport = cast("asyncio.Transport", _Whole(self.cycle.transport))
 
 
 class _Whole:
