@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 
 from msgspec import Struct
 
-from adapters.catalogues.texts import Catalogue, Lang
+from adapters.catalogues.texts import LANGS, Catalogue, Lang
 from engine.core.event import Event
 from engine.core.facts import EffectRef
 from engine.core.match_facts import MatchCreated
@@ -125,6 +125,12 @@ class Teller:
         if "pick" in shape and isinstance(fits, Message):
             fits = Message(key("slot", fits.key), fits.args)  # alone, not as what an effect is used on
         return self._catalogue.text("slot", {"label": label, "fits": fits})
+
+    def wordings(self, name: str, value: object) -> tuple[str, ...]:
+        """A value that fits the slot `name` in the words of every language, its own language's first."""
+        meant, rulebook = self._word(name, value, {}), self._timeline.names.rulebook
+        others = (Catalogue(lang, rulebook=rulebook, strict=self._strict) for lang in LANGS if lang != self._lang)
+        return tuple(str(catalogue.value(meant)) for catalogue in (self._catalogue, *others))
 
     def seat(self, role: str) -> str:
         """A seat by its name, or the judge."""

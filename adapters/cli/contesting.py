@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 from typing import Literal
 
-from adapters.cli.lines import Left, Lines, number
+from adapters.cli.lines import Left, Lines
 from adapters.cli.speaker import Speaker
 from adapters.cli.story import Story
+from adapters.cli.values import number
 from engine.core.options import Option, Text
 from engine.core.seats import Role, Seat
 

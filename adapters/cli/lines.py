@@ -8,8 +8,9 @@ from rich.markup import escape
 
 from adapters.cli.speaker import Speaker
 from adapters.cli.streams import plain
+from adapters.cli.values import Values, counted, number
 from engine.core.message import key
-from engine.core.options import Each, Faces, OneOf, Permutation, Pick, Slot, Text, Whole
+from engine.core.options import Faces, OneOf, Pick, Slot
 
 T = TypeVar("T")
 
@@ -17,9 +18,7 @@ AT_THE_LIST = ("undo", "turn", "round", "contest", "end match")
 """Words of the list, in the order in which they are named."""
 IN_A_SLOT = ("back", "quit", "help")
 """Words that may stand in place of a value; what is typed there is never a command of its own."""
-YES_OR_NO: dict[str, bool] = {"yes": True, "y": True, "да": True, "no": False, "n": False, "нет": False}
-
-
+_YES = ("yes", "y", "да", "д")
 _ECHOED = 40
 """So many characters of a line that means nothing are shown again."""
 
@@ -36,6 +35,7 @@ class Lines:
         self._console = console
         self._speaker = speaker
         self._read = read
+        self._values = Values(speaker, (*IN_A_SLOT, *AT_THE_LIST))
 
     def say(self, text: str, style: str = "") -> None:
         """A line below a question. Names of the players in it neither steer the terminal nor count as markup."""
@@ -53,7 +53,7 @@ class Lines:
 
     def faces(self, said: str, slot: Faces) -> None:
         """In place of a numbered list: the only option, `said`, which wants nothing but faces, and which there are."""
-        self.say(self._speaker.text("terminal-faces", option=said, fits=self._expected(slot)))
+        self.say(self._speaker.text("terminal-faces", option=said, fits=self._values.fitting("faces", slot)))
 
     def choice(
         self, options: int, words: Sequence[str], unseen: Sequence[str] = (), faces: Faces | None = None
@@ -69,7 +69,7 @@ class Lines:
                 return answer
             if not answer and options == 1:
                 return 1
-            thrown = _parse(answer, faces) if faces is not None else None
+            thrown = self._values.meant(answer, "faces", faces) if faces is not None else None
             if isinstance(thrown, list):
                 return thrown
             place = number(answer)
@@ -79,10 +79,9 @@ class Lines:
             if answer in ("help", "?"):
                 self.help(named)
             else:
-                fits = f"1 … {options}, " if options else ""
-                self._not_understood(
-                    answer, options, f"{fits if faces is None else f'{self._expected(faces)}, '}{', '.join(named)}"
-                )
+                places = f"1 … {options}" if options else ""
+                fits = places if faces is None else self._values.fitting("faces", faces)
+                self._not_understood(answer, options, ", ".join((*filter(None, (fits,)), *named)))
 
     def _not_understood(self, answer: str, options: int, fits: str) -> None:
         """What is wrong with a line typed at a list; Enter takes the only option."""
@@ -95,17 +94,18 @@ class Lines:
         default = slot.default()
         if isinstance(slot, OneOf) and len(slot.one_of) == 1:
             return default
-        shown = "" if default is None else self._shown(_counted(default) if isinstance(slot, Pick) else default)
+        values = self._values
+        proposed = counted(default) if isinstance(slot, Pick) and default is not None else default
         if isinstance(slot, Faces):
-            self.say(self._expected(slot))
+            self.say(values.fitting(name, slot))
         if isinstance(slot, Pick) and slot.roll:
-            self.say(" · ".join(d if i in slot.pick else f"({d})" for i, d in enumerate(self._dice(slot.roll))))
+            self.say(" · ".join(d if i in slot.pick else f"({d})" for i, d in enumerate(values.dice(slot.roll))))
         return self.value(
             self._speaker.slot(name, slot.show()),
-            lambda a: _parse(a, slot),
-            lambda _: self._expected(slot),
+            lambda answer: values.meant(answer, name, slot),
+            lambda _: values.fitting(name, slot),
             default,
-            shown,
+            "" if proposed is None else values.shown(name, proposed),
         )
 
     def value(
@@ -138,97 +138,9 @@ class Lines:
 
     def sure(self, question: str) -> bool:
         """True only after a yes."""
-        return YES_OR_NO.get(self._read(f"  {plain(question)} ").strip().lower(), False)
+        return self._read(f"  {plain(question)} ").strip().lower() in _YES
 
     def help(self, words: Sequence[str]) -> None:
         """What the words mean."""
         for word in words:
             self.say(f"{word:<10} {self._speaker.text(key('terminal-word', word.replace(' ', '-')))}")
-
-    def _expected(self, slot: Slot) -> str:
-        text = self._speaker.text
-        match slot:
-            case Whole():
-                return f"({slot.low}…{slot.high})"
-            case OneOf():
-                return f"({' | '.join(map(self._shown, slot.one_of))})"
-            case Pick():
-                dice = self._dice(slot.roll)
-                able = " · ".join(dice[i] for i in slot.pick) if dice else " ".join(map(str, _counted(slot.pick)))
-                return text("terminal-fits-dice", range=f"{slot.low}…{slot.high}", dice=able)
-            case Faces():
-                return f"({slot.count} × {' | '.join(dict.fromkeys(map(str, slot.of)))})"
-            case Permutation():
-                items = ", ".join(f"{i}: {self._shown(v)}" for i, v in enumerate(slot.permutation, 1))
-                return text("terminal-fits-order", items=items)
-            case Each():
-                entry = ":".join(text(key("slot", name)) for name in slot.each)
-                values = " | ".join(map(self._shown, slot.each[slot.distinct].fillings()))
-                return f"({slot.low}…{slot.high} × {entry}; {text(key('slot', slot.distinct))}: {values})"
-            case Text():
-                return f"({text('hex-digits', count=slot.digits) if slot.digits else text('slot-text')})"
-            case _:
-                return ""
-
-    def _dice(self, roll: Sequence[str | int]) -> list[str]:
-        """Each die of a roll with its number, from 1 on, and its face in words."""
-        words = (str(face) if isinstance(face, int) else self._speaker.text(key("face", face)) for face in roll)
-        return [f"{number} {face}" for number, face in enumerate(words, 1)]
-
-    def _shown(self, value: object) -> str:
-        if isinstance(value, bool):
-            return self._speaker.text("bool-yes" if value else "bool-no")
-        if isinstance(value, dict):
-            return " ".join(str(v) for v in value.values())
-        if isinstance(value, (list, tuple)):
-            return " ".join(map(self._shown, value))
-        return str(value)
-
-
-def number(word: str) -> int | None:
-    """The number that is written here; None for other words and for more digits than any choice has."""
-    return int(word) if word.isdecimal() and len(word) <= 9 else None
-
-
-def _counted(dice: object) -> list[int]:
-    """Indexes of dice as people count them, from 1."""
-    return [index + 1 for index in dice if isinstance(index, int)] if isinstance(dice, Sequence) else []
-
-
-def _parse(answer: str, slot: Slot) -> object:
-    """The value with which an answer fills a slot; None if it does not."""
-    if isinstance(slot, Text) and (not answer or answer in (*IN_A_SLOT, *AT_THE_LIST)):
-        return None
-    value = _meant(answer, slot)
-    return value if value is not None and slot.accepts(value) is None else None
-
-
-def _meant(answer: str, slot: Slot) -> object:
-    words = answer.replace(",", " ").split()
-    match slot:
-        case Whole():
-            return number(answer)
-        case OneOf():
-            meant = YES_OR_NO.get(answer.lower(), answer)
-            return next((v for v in slot.one_of if v is meant or str(v) == answer), None)
-        case Pick():
-            numbers = [number(w) for w in words]
-            return None if None in numbers else [n - 1 for n in numbers if n is not None]
-        case Faces():
-            return [next((f for f in slot.of if str(f) == w), w) for w in words]
-        case Permutation():
-            places = [place for place in map(number, words) if place and place <= len(slot.permutation)]
-            return [slot.permutation[place - 1] for place in places] if words and len(places) == len(words) else None
-        case Each():
-            return [_entry(word, slot) for word in words]
-        case _:
-            return answer
-
-
-def _entry(word: str, slot: Each) -> dict[str, object]:
-    """One entry of a list, written `name:value:value` in the order of its fields; the rest take their defaults."""
-    entry: dict[str, object] = {}
-    given = word.split(":")
-    for i, (name, part) in enumerate(slot.each.items()):
-        entry[name] = _meant(given[i], part) if i < len(given) else part.default()
-    return entry

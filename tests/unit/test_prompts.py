@@ -150,7 +150,7 @@ def test_a_russian_terminal_says_in_russian_what_its_words_mean() -> None:
     told = [line.strip() for line in sitting.shown.splitlines()]
     first = told.index(RUSSIAN_HELP[0])
     assert told[first : first + len(RUSSIAN_HELP)] == RUSSIAN_HELP
-    assert told[-4:] == ["(2 × hit | blank)", "back       назад к списку", RUSSIAN_HELP[-2], RUSSIAN_HELP[-1]]
+    assert told[-4:] == ["(2 × попадание | пусто)", "back       назад к списку", RUSSIAN_HELP[-2], RUSSIAN_HELP[-1]]
     assert sitting.prompts == [">", ">", *["грани в порядке кубов (2), или `back`:"] * 2]
 
 
@@ -178,7 +178,7 @@ TARGETS = Each(
         (OneOf(one_of=(True, False)), "(yes | no)", "(да | нет)"),
         (OneOf(one_of=("flint", "lark")), "(flint | lark)", "(flint | lark)"),
         (Pick(pick=(0, 2, 3), low=1, high=2), "(1…2 of 1 3 4)", "(1…2 из: 1 3 4)"),
-        (FACES, "(2 × hit | blank)", "(2 × hit | blank)"),
+        (FACES, "(2 × hit | blank)", "(2 × попадание | пусто)"),
         (Permutation(permutation=("x", "y")), "(order of 1: x, 2: y)", "(порядок из: 1: x, 2: y)"),
         (
             TARGETS,
@@ -290,7 +290,7 @@ NUMBERS = (Option("roll", {"of": "attacker"}, {"faces": Faces(count=1, of=(1, 2,
     ("lang", "told"),
     [
         ("en", "throw 2 dice: type the faces (2 × hit | blank)"),
-        ("ru", "бросить 2 куба: введите грани (2 × hit | blank)"),
+        ("ru", "бросить 2 куба: введите грани (2 × попадание | пусто)"),
     ],
 )
 def test_where_only_faces_are_wanted_they_are_typed_at_once(lang: Lang, told: str) -> None:
@@ -304,6 +304,32 @@ def test_faces_that_do_not_fit_are_answered_with_those_there_are() -> None:
     sitting = Sitting("hit", "hit green", "undo", options=THROW)
     assert sitting.ask() == ("a", {"type": "undo"})
     assert sitting.shown.count("expected: (2 × hit | blank), undo, turn, round, contest, end match, quit, help") == 2
+
+
+CRISIS_FACES = ("critical", "wild", "hit", "block", "blank", "failure")
+THREE = (Option("roll", {}, {"faces": Faces(count=3, of=CRISIS_FACES)}),)
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize(
+    "typed", ["critical hit blank", "крит попадание пусто", "КРИТ, Попадание, blank", "c h bla", "к по пу"]
+)
+def test_faces_are_typed_in_either_language_or_by_what_begins_no_other(typed: str, lang: Lang) -> None:
+    faces = ["critical", "hit", "blank"]
+    assert Sitting(typed, options=THREE, lang=lang).ask() == ("a", {"type": "roll", "faces": faces})
+    assert Sitting("1", typed, options=THREE, lang=lang).ask() == ("a", {"type": "roll", "faces": faces})
+
+
+@pytest.mark.parametrize("typed", ["c h bl", "к по п", "крит", "крит попадание зелёный"])
+def test_what_begins_several_faces_or_none_is_answered_with_the_faces_of_the_language(typed: str) -> None:
+    sitting = Sitting(typed, "undo", options=THREE, lang="ru")
+    assert sitting.ask() == ("a", {"type": "undo"})
+    assert f"«{typed}» непонятно; можно: (3 × крит | вайлд | попадание | блок | пусто | провал), undo" in sitting.shown
+
+
+def test_a_number_is_that_face_alone() -> None:
+    options = (Option("roll", {}, {"faces": Faces(count=1, of=(12, 20))}),)
+    assert Sitting("2", "20", options=options).ask() == ("a", {"type": "roll", "faces": [20]})
 
 
 @pytest.mark.parametrize("line", ["1", ""])

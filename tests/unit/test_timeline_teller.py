@@ -92,6 +92,14 @@ def test_a_slot_says_what_is_asked_and_what_fits() -> None:
     assert teller().slot("target", {"one_of": ["bulwark"]}) == "target (Bulwark)"
 
 
+def test_a_value_goes_by_its_words_in_every_language() -> None:
+    assert teller().wordings("faces", "hit") == ("hit", "попадание")
+    assert teller("ru").wordings("faces", "hit") == ("попадание", "hit")
+    assert teller("ru").wordings("cover", True) == ("да", "yes")
+    assert teller().wordings("target", "bulwark") == ("Bulwark", "Бастион")
+    assert teller().wordings("faces", 4) == ("4", "4")
+
+
 def test_a_line_carries_its_place_its_clause_and_its_addends() -> None:
     line = teller().tell(event(DamageDealt("bulwark", 2, 3, 4, 6), 3, attack=1, step="12"))
     assert (line.seq, line.attack, line.step, line.type) == (3, 1, "12", "damage.dealt")
