@@ -36,7 +36,7 @@ class Contesting:
         self._tell(seq)
         seat = self._seat(seats, asked)
         command: dict[str, object] = {"type": "contest", "seq": seq}
-        command["reason"] = self._lines.slot("reason", Text())
+        command["reason"] = self._lines.slot("reason", Text(), self._speaker.text("terminal-reason-needed"))
         places = self._story.places
         if places:
             to_seq = self._place("terminal-place-asked", places, seq, _before(places, begins), left_open=True)

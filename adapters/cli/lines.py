@@ -89,8 +89,9 @@ class Lines:
         typed = answer if len(answer) <= _ECHOED else f"{answer[:_ECHOED]}…"
         self.say(self._speaker.text(told, typed=typed, fits=fits), "red")
 
-    def slot(self, name: str, slot: Slot) -> object:
-        """The value for a slot. A value that is offered means itself, also where it reads like a word of the list."""
+    def slot(self, name: str, slot: Slot, wrong: str = "") -> object:
+        """The value for a slot. A value that is offered means itself, also where it reads like a word of the list. `wrong`:
+        what is said of a line that does not fit; else what fits."""
         default = slot.default()
         if isinstance(slot, OneOf) and len(slot.one_of) == 1:
             return default
@@ -103,7 +104,7 @@ class Lines:
         return self.value(
             self._speaker.slot(name, slot.show()),
             lambda answer: values.meant(answer, name, slot),
-            lambda _: values.fitting(name, slot),
+            lambda _: wrong or values.fitting(name, slot),
             default,
             "" if proposed is None else values.shown(name, proposed),
         )

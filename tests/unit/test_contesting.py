@@ -323,11 +323,13 @@ def test_a_contest_can_be_left_at_every_question(lines: tuple[str, ...]) -> None
         table.ask("contest", *lines[:-1], "quit")
 
 
-def test_a_contest_needs_a_reason() -> None:
-    table = Table()
+@BOTH
+def test_a_contest_needs_a_reason(lang: Lang) -> None:
+    table = Table(lang=lang)
     _, command = table.types("contest", "10", "b", "", "  ", "why", "judge")
     assert command["reason"] == "why"
-    assert table.shown.count("(any text)") == 2
+    told = {"en": "a contest needs a reason, in any words", "ru": "протесту нужна причина, в любых словах"}
+    assert table.shown.count(told[lang]) == 2
 
 
 @pytest.mark.parametrize("word", ["undo", "turn", "round", "contest", "end", "end match"])

@@ -37,6 +37,7 @@ terminal-place-ruled = after which event play goes on, { $low }–{ $high }
 terminal-no-place = play cannot go on after event { $seq }, in the middle of a command or taken back; the nearest are { $before } and { $after }
 terminal-sure-back = Back to event { $seq } ({ $sentence }). Type yes to go on:
 terminal-way = { $who }: { $what }
+terminal-reason-needed = a contest needs a reason, in any words
 
 ## Leaving
 

@@ -37,6 +37,7 @@ terminal-place-ruled = после какого события играть да�
 terminal-no-place = после события { $seq } играть дальше нельзя: оно внутри команды или отменено; ближайшие { $before } и { $after }
 terminal-sure-back = Назад к событию { $seq } ({ $sentence }). Чтобы подтвердить, введите «да»:
 terminal-way = { $who }: { $what }
+terminal-reason-needed = протесту нужна причина, в любых словах
 
 ## Выход
 
