@@ -1,6 +1,6 @@
 """Values: what a line typed at a terminal means for a slot, and what is said of a slot it does not fit."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from adapters.cli.speaker import Speaker
 from engine.core.message import key
@@ -28,7 +28,8 @@ class Values:
             case Whole():
                 return f"({slot.low}…{slot.high})"
             case OneOf():
-                return f"({' | '.join(self.shown(name, value) for value in slot.one_of)})"
+                said = [self.shown(name, value) for value in slot.one_of]
+                return f"({' | '.join(_numbered(said) if _named_by_words(slot) else said)})"
             case Pick():
                 dice = self.dice(slot.roll)
                 able = " · ".join(dice[i] for i in slot.pick) if dice else " ".join(map(str, counted(slot.pick)))
@@ -56,7 +57,7 @@ class Values:
 
     def dice(self, roll: Sequence[str | int]) -> list[str]:
         """Each die of a roll with its number, from 1 on, and its face in words."""
-        return [f"{place} {self.shown('faces', face)}" for place, face in enumerate(roll, 1)]
+        return _numbered(self.shown("faces", face) for face in roll)
 
     def _read(self, answer: str, name: str, slot: Slot) -> object:
         words = answer.replace(",", " ").split()
@@ -64,7 +65,9 @@ class Values:
             case Whole():
                 return number(answer)
             case OneOf():
-                return self._named(answer, name, slot.one_of)
+                value = self._named(answer, name, slot.one_of)
+                place = number(answer) if value is None and _named_by_words(slot) else None
+                return slot.one_of[place - 1] if place and place <= len(slot.one_of) else value
             case Pick():
                 numbers = [number(w) for w in words]
                 return None if None in numbers else [n - 1 for n in numbers if n is not None]
@@ -114,6 +117,15 @@ def number(word: str) -> int | None:
 def counted(dice: object) -> list[int]:
     """Indexes of dice as people count them, from 1."""
     return [index + 1 for index in dice if isinstance(index, int)] if isinstance(dice, Sequence) else []
+
+
+def _numbered(texts: Iterable[str]) -> list[str]:
+    return [f"{place} {text}" for place, text in enumerate(texts, 1)]
+
+
+def _named_by_words(slot: OneOf) -> bool:
+    """No value of the slot is a number, so that its place in the list can stand for it."""
+    return all(isinstance(value, bool) or number(str(value)) is None for value in slot.one_of)
 
 
 def _plain(value: object) -> str:

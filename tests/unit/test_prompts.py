@@ -9,6 +9,7 @@ from adapters.catalogues.teller import Teller
 from adapters.catalogues.texts import LANGS, Catalogue, Lang
 from adapters.cli.prompts import Prompter
 from adapters.cli.story import Story
+from adapters.cli.values import Values
 from engine.core.options import Each, Faces, OneOf, Option, Permutation, Pick, Slot, Text, Whole
 from engine.core.seats import Role
 from engine.core.state import Ask
@@ -175,8 +176,8 @@ TARGETS = Each(
     ("slot", "english", "russian"),
     [
         (Whole(low=0, high=9), "(0…9)", "(0…9)"),
-        (OneOf(one_of=(True, False)), "(yes | no)", "(да | нет)"),
-        (OneOf(one_of=("flint", "lark")), "(flint | lark)", "(flint | lark)"),
+        (OneOf(one_of=(True, False)), "(1 yes | 2 no)", "(1 да | 2 нет)"),
+        (OneOf(one_of=("flint", "lark")), "(1 flint | 2 lark)", "(1 flint | 2 lark)"),
         (Pick(pick=(0, 2, 3), low=1, high=2), "(1…2 of 1 3 4)", "(1…2 из: 1 3 4)"),
         (FACES, "(2 × hit | blank)", "(2 × попадание | пусто)"),
         (Permutation(permutation=("x", "y")), "(order of 1: x, 2: y)", "(порядок из: 1: x, 2: y)"),
@@ -204,6 +205,42 @@ def test_what_enter_takes_is_said_in_the_language(lang: Lang, shown: str) -> Non
     sitting = Sitting("1", "", options=(Option("use", {}, {"cover": cover}),), lang=lang)
     assert sitting.ask() == ("a", {"type": "use", "cover": False})
     assert sitting.prompts == [">", shown]
+
+
+COVER = OneOf(one_of=(False, True), value_if_absent=False)
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize(
+    ("typed", "cover"),
+    [
+        *((typed, True) for typed in ("2", "yes", "y", "Y", "да", "Да", "д")),
+        *((typed, False) for typed in ("1", "no", "n", "нет", "н", "Н", "")),
+    ],
+)
+def test_a_named_value_goes_by_its_number_or_its_word_in_either_language(typed: str, cover: bool, lang: Lang) -> None:
+    options = (Option("use", {}, {"cover": COVER}),)
+    sitting = Sitting("1", "0", "3", "maybe", typed, options=options, lang=lang)
+    assert sitting.ask() == ("a", {"type": "use", "cover": cover})
+    assert sitting.shown.count({"en": "(1 no | 2 yes)", "ru": "(1 нет | 2 да)"}[lang]) == 3
+
+
+def test_units_go_by_number_name_or_id() -> None:
+    first, *rest = DUEL["units"]
+    named = {**first, "name": {"en": "Grey Wolf", "ru": "Волк"}}
+    teller, slot = Teller("ru"), OneOf(one_of=("spark", "bulwark"))
+    for event in played({**DUEL, "units": [named, *rest]}, ()).events:
+        teller.tell(event)
+    values = Values(teller, ("back",))
+    for typed in ("1", "Волк", "grey wolf", "grey", "spark", "в"):
+        assert values.meant(typed, "target", slot) == "spark"
+    assert [values.meant(typed, "target", slot) for typed in ("2", "3", "back", "")] == ["bulwark", None, None, None]
+    assert values.fitting("target", slot) == "(1 Волк | 2 bulwark)"
+
+
+def test_a_number_among_the_values_means_itself() -> None:
+    slot = OneOf(one_of=(3, 1))
+    assert Sitting("1", "2", "1", options=(Option("use", {}, {"it": slot}),)).ask() == ("a", {"type": "use", "it": 1})
 
 
 @pytest.mark.parametrize(
