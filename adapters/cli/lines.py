@@ -79,7 +79,7 @@ class Lines:
             if answer in ("help", "?"):
                 self.help(named)
             else:
-                places = f"1 … {options}" if options else ""
+                places = "" if not options else "1" if options == 1 else f"1 … {options}"
                 fits = places if faces is None else self._values.fitting("faces", faces)
                 self._not_understood(answer, options, ", ".join((*filter(None, (fits,)), *named)))
 

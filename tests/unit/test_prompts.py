@@ -299,6 +299,7 @@ WORDS = "undo, turn, round, contest, end match, quit, help"
     ("lang", "typed", "options", "told"),
     [
         ("en", "undp", ROLL, f"`undp` was not understood; expected: 1 … 2, {WORDS}"),
+        ("en", "2", ROLL[1:], f"`2` was not understood; expected: 1, {WORDS}"),
         ("ru", "undp", ROLL, f"«undp» непонятно; можно: 1 … 2, {WORDS}"),
         ("en", "3", ROLL, f"`3` was not understood; expected: 1 … 2, {WORDS}"),
         ("en", "", ROLL, f"Enter takes the only option, and there are several; expected: 1 … 2, {WORDS}"),
