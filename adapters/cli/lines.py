@@ -56,10 +56,15 @@ class Lines:
         self.say(self._speaker.text("terminal-faces", option=said, fits=self._values.fitting("faces", slot)))
 
     def choice(
-        self, options: int, words: Sequence[str], unseen: Sequence[str] = (), faces: Faces | None = None
+        self,
+        options: int,
+        words: Sequence[str],
+        unseen: Sequence[str] = (),
+        faces: Faces | None = None,
+        enter: bool = True,
     ) -> int | str | list[object]:
-        """The number of an option (Enter takes the only one), or one of the words, or `faces`. `unseen`: words that are
-        taken but not named."""
+        """The number of an option, or one of the words, or `faces`. `unseen`: words that are taken but not named. `enter`:
+        Enter takes the only option."""
         while True:
             answer = " ".join(self._read("> ").split())
             if answer == "quit":
@@ -67,7 +72,7 @@ class Lines:
             answer = "end match" if answer == "end" else answer
             if answer in words or answer in unseen:
                 return answer
-            if not answer and options == 1:
+            if not answer and options == 1 and enter:
                 return 1
             thrown = self._values.meant(answer, "faces", faces) if faces is not None else None
             if isinstance(thrown, list):
@@ -81,11 +86,12 @@ class Lines:
             else:
                 places = "" if not options else "1" if options == 1 else f"1 … {options}"
                 fits = places if faces is None else self._values.fitting("faces", faces)
-                self._not_understood(answer, options, ", ".join((*filter(None, (fits,)), *named)))
+                self._not_understood(answer, options, enter, ", ".join((*filter(None, (fits,)), *named)))
 
-    def _not_understood(self, answer: str, options: int, fits: str) -> None:
-        """What is wrong with a line typed at a list; Enter takes the only option."""
-        told = "terminal-not-understood" if answer else "terminal-enter-none" if not options else "terminal-enter-many"
+    def _not_understood(self, answer: str, options: int, enter: bool, fits: str) -> None:
+        """What is wrong with a line typed at a list; where Enter may, it takes the only option."""
+        empty = "none" if not options else "many" if enter else "ends"
+        told = "terminal-not-understood" if answer else f"terminal-enter-{empty}"
         typed = answer if len(answer) <= _ECHOED else f"{answer[:_ECHOED]}…"
         self.say(self._speaker.text(told, typed=typed, fits=fits), "red")
 

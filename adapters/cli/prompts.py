@@ -22,6 +22,9 @@ SIDE_COMMANDS: dict[str, tuple[Role | None, dict[str, object]]] = {
 }
 """Words that may stand in place of a number, and what they send; None is the asked seat."""
 
+ENDINGS = frozenset({"end_attack", "end_turn", "end_round", "end_match"})
+"""Commands that end something."""
+
 
 class Prompter:
     """Asks whoever is asked at the terminal. `read` gives one line for a prompt; EOFError and KeyboardInterrupt pass
@@ -46,7 +49,7 @@ class Prompter:
         while True:
             try:
                 self._list(ask, decision, withheld)
-                chosen = self._lines.choice(len(ask.options), self._side, faces=_throw(ask))
+                chosen = self._lines.choice(len(ask.options), self._side, faces=_throw(ask), enter=not _ends(ask))
                 if isinstance(chosen, list):
                     return ask.seat, {"type": ask.options[0].type, **ask.options[0].fields, "faces": chosen}
                 if isinstance(chosen, int):
@@ -102,6 +105,11 @@ class Prompter:
         for name, slot in option.slots.items():
             command[name] = self._lines.slot(name, slot)
         return command
+
+
+def _ends(ask: Ask) -> bool:
+    """The only option ends something, which nobody does by an empty line."""
+    return len(ask.options) == 1 and ask.options[0].type in ENDINGS
 
 
 def _throw(ask: Ask) -> Faces | None:

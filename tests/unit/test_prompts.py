@@ -320,6 +320,20 @@ def test_enter_takes_the_only_option() -> None:
     assert Sitting("", options=(Option("pass"),)).ask() == ("a", {"type": "pass"})
 
 
+@pytest.mark.parametrize("ending", ["end_attack", "end_turn", "end_round", "end_match"])
+@pytest.mark.parametrize(
+    ("lang", "told"),
+    [
+        ("en", "Enter never ends an attack, a turn, a round or the match; expected: 1, "),
+        ("ru", "Enter никогда не завершает ни атаку, ни ход, ни раунд, ни матч; можно: 1, "),
+    ],
+)
+def test_enter_never_ends_anything(ending: str, lang: Lang, told: str) -> None:
+    sitting = Sitting("", " ", "1", options=(Option(ending),), lang=lang)
+    assert sitting.ask() == ("a", {"type": ending})
+    assert sitting.shown.count(told + WORDS) == 2
+
+
 THROW = (Option("roll", {}, {"faces": FACES}),)
 NUMBERS = (Option("roll", {"of": "attacker"}, {"faces": Faces(count=1, of=(1, 2, 3, 4, 5, 6))}),)
 

@@ -16,6 +16,7 @@ terminal-word-help = these words
 terminal-not-understood = `{ $typed }` was not understood; expected: { $fits }
 terminal-enter-none = Enter takes the only option, and there is none; expected: { $fits }
 terminal-enter-many = Enter takes the only option, and there are several; expected: { $fits }
+terminal-enter-ends = Enter never ends an attack, a turn, a round or the match; expected: { $fits }
 terminal-value = { $label }, or `back`
 terminal-no-value = `{ $word }` is no value; `back` leads to the list
 terminal-nothing = nothing can be done here; `turn` ends the turn

@@ -16,6 +16,7 @@ terminal-word-help = эти слова
 terminal-not-understood = «{ $typed }» непонятно; можно: { $fits }
 terminal-enter-none = Enter выбирает единственный вариант, а здесь нет ни одного; можно: { $fits }
 terminal-enter-many = Enter выбирает единственный вариант, а здесь их несколько; можно: { $fits }
+terminal-enter-ends = Enter никогда не завершает ни атаку, ни ход, ни раунд, ни матч; можно: { $fits }
 terminal-value = { $label }, или `back`
 terminal-no-value = `{ $word }` здесь не значение; `back` ведёт к списку
 terminal-nothing = здесь ничего сделать нельзя; `turn` заканчивает ход
