@@ -59,7 +59,7 @@ class Player:
             # Another terminal may have answered meanwhile: what was chosen here must not answer the next question.
             answer = await self._send(match, *chosen, decision=question)
             if isinstance(answer, Declined):
-                self._complain(self._teller.refused(answer.code, answer.detail))
+                self._complain(f"  {self._teller.refused(answer.code, answer.detail)}")
                 if self._auto and match.seq == seen:
                     return None
         return None
@@ -106,7 +106,8 @@ class Player:
             return None if command is None else (ask.seat, command)
         decision = match.view("judge")["decision"]
         assert isinstance(decision, dict)
-        prompter = Prompter(self._console, self._teller, input, Story(match.history), match.rulebook.rounds)
+        rounds, running = match.rulebook.rounds, match.rulebook.running(match.state.play)
+        prompter = Prompter(self._console, self._teller, input, Story(match.history), rounds, running)
         return prompter.ask(ask, decision, match.playable().withheld(match.state, ask))
 
     async def _send(

@@ -22,23 +22,34 @@ SIDE_COMMANDS: dict[str, tuple[Role | None, dict[str, object]]] = {
 }
 """Words that may stand in place of a number, and what they send; None is the asked seat."""
 
+BETWEEN_ATTACKS = ("turn", "round")
+"""Words that are of use between attacks only."""
 ENDINGS = frozenset({"end_attack", "end_turn", "end_round", "end_match"})
 """Commands that end something."""
 
 
 class Prompter:
     """Asks whoever is asked at the terminal. `read` gives one line for a prompt; EOFError and KeyboardInterrupt pass
-    through. `story`: what has happened in the match. `rounds`: it has rounds that can be ended."""
+    through. `story`: what has happened in the match. `rounds`: it has rounds that can be ended. `running`: an attack runs."""
 
     def __init__(
-        self, console: Console, speaker: Speaker, read: Callable[[str], str], story: Story, rounds: bool = True
+        self,
+        console: Console,
+        speaker: Speaker,
+        read: Callable[[str], str],
+        story: Story,
+        rounds: bool = True,
+        running: bool = False,
     ) -> None:
         self._console = console
         self._speaker = speaker
         self._story = story
         self._lines = Lines(console, speaker, read)
         self._contesting = Contesting(self._lines, speaker, story)
-        self._side = tuple(word for word in AT_THE_LIST if rounds or word != "round")
+        words = tuple(word for word in AT_THE_LIST if rounds or word != "round")
+        # Whoever types one of those that wait for the end of the attack is still told why it is refused.
+        self._waiting = tuple(word for word in words if running and word in BETWEEN_ATTACKS)
+        self._side = tuple(word for word in words if word not in self._waiting)
 
     def ask(
         self, ask: Ask, decision: dict[str, object], withheld: Sequence[Withheld]
@@ -49,7 +60,9 @@ class Prompter:
         while True:
             try:
                 self._list(ask, decision, withheld)
-                chosen = self._lines.choice(len(ask.options), self._side, faces=_throw(ask), enter=not _ends(ask))
+                chosen = self._lines.choice(
+                    len(ask.options), self._side, self._waiting, faces=_throw(ask), enter=not _ends(ask)
+                )
                 if isinstance(chosen, list):
                     return ask.seat, {"type": ask.options[0].type, **ask.options[0].fields, "faces": chosen}
                 if isinstance(chosen, int):

@@ -131,7 +131,26 @@ async def test_a_refusal_is_told_in_the_language(lang: Lang, monkeypatch: pytest
         "en": "nothing of yours can be taken back: something was rolled, revealed or answered",
         "ru": "ничего вашего уже нельзя взять назад",
     }
-    assert told[lang] in table.out.getvalue().splitlines()
+    assert f"  {told[lang]}" in table.out.getvalue().splitlines()
+
+
+@EACH
+async def test_the_words_that_wait_for_the_end_of_an_attack_are_refused_while_it_runs(
+    game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await Seated.at(game)
+    typed = iter(("1", "turn", "quit"))
+    monkeypatch.setattr("builtins.input", lambda _: quit_or(next(typed)))
+    with pytest.raises(EOFError):
+        await table.plays(auto=False)
+    told = table.out.getvalue().splitlines()
+    offered = [line.strip() for line in told if line.strip().startswith("undo · ")]
+    turn = "turn · " if game == "berserk" else "turn · round · "
+    assert offered == [
+        f"undo · {turn}contest · end match · quit · help",
+        *["undo · contest · end match · quit · help"] * 2,
+    ]
+    assert "  an attack is running" in told
 
 
 AWAITED = {

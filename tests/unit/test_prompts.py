@@ -23,13 +23,21 @@ ROLL = (Option("roll", {}, {"faces": FACES}), Option("pass"))
 class Sitting:
     """One question at a terminal, answered with the lines given."""
 
-    def __init__(self, *lines: str, options: tuple[Option, ...] = ROLL, rounds: bool = True, lang: Lang = "en"):
+    def __init__(
+        self,
+        *lines: str,
+        options: tuple[Option, ...] = ROLL,
+        rounds: bool = True,
+        lang: Lang = "en",
+        running: bool = False,
+    ):
         self._lines = list(lines)
         self._out = io.StringIO()
         self.prompts: list[str] = []
         self._ask = Ask("a", "choose", "", options)
         console = Console(file=self._out, highlight=False, width=200)
-        self._prompter = Prompter(console, Teller(lang), self._read, Story(played(DUEL, ()).history), rounds)
+        story = Story(played(DUEL, ()).history)
+        self._prompter = Prompter(console, Teller(lang), self._read, story, rounds, running)
 
     def _read(self, prompt: str) -> str:
         self.prompts.append(prompt.strip())
@@ -73,6 +81,15 @@ def test_a_round_is_offered_only_where_there_are_rounds() -> None:
     assert "undo · turn · contest · end match · quit · help" in sitting.shown
     assert "1 … 2, undo, turn, contest, end match, quit, help" in sitting.shown
     assert {name: book.rounds for name, book in RULEBOOKS.items()} == {"berserk": False, "crisis_protocol": True}
+
+
+@pytest.mark.parametrize(("word", "type_"), [("turn", "end_turn"), ("round", "end_round")])
+def test_what_waits_for_the_end_of_an_attack_is_not_offered_while_it_runs(word: str, type_: str) -> None:
+    sitting = Sitting("help", "undp", word, running=True)
+    assert sitting.ask() == ("a", {"type": type_})
+    assert "undo · contest · end match · quit · help" in sitting.shown
+    assert "1 … 2, undo, contest, end match, quit, help" in sitting.shown
+    assert "end the turn" not in sitting.shown
 
 
 @pytest.mark.parametrize(
