@@ -60,6 +60,8 @@ class Player:
             answer = await self._send(match, *chosen, decision=question)
             if isinstance(answer, Declined):
                 self._complain(f"  {self._teller.refused(answer.code, answer.detail)}")
+                if answer.code == "cannot_undo" and Story(match.history).may_be_contested:
+                    self._complain(f"  {self._teller.text('terminal-undo-contest')}")
                 if self._auto and match.seq == seen:
                     return None
         return None

@@ -50,6 +50,11 @@ class Story:
         return tuple(seat for seat in SEATS if limit is None or state.contests.get(seat, 0) < limit)
 
     @property
+    def may_be_contested(self) -> bool:
+        """A contest may still lead back behind something that has happened."""
+        return bool(self.contestants) and len(self.places) > 1
+
+    @property
     def ways(self) -> tuple[tuple[Role, Option], ...]:
         """How the open contest may be settled, and by whom."""
         state, contest, places = self._history.state, self.contest, self.places

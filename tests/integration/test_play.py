@@ -16,7 +16,7 @@ from adapters.service.answers import Accepted
 from adapters.service.live_match import LiveMatch
 from adapters.service.match_service import MatchService
 from adapters.store.memory_store import MemoryStore
-from engine.core.seats import Role
+from engine.core.seats import SEATS, Role
 from tests.documents import ROOT
 from tests.integration.test_audit_cli import run
 from tests.integration.test_match_service import envelope
@@ -132,6 +132,37 @@ async def test_a_refusal_is_told_in_the_language(lang: Lang, monkeypatch: pytest
         "ru": "ничего вашего уже нельзя взять назад",
     }
     assert f"  {told[lang]}" in table.out.getvalue().splitlines()
+
+
+@EACH
+@BOTH
+async def test_what_cannot_be_taken_back_can_be_contested(
+    game: str, lang: Lang, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The contest is named only where something lies behind it that it can change."""
+    told = {"en": "  `contest` can still have it changed", "ru": "  через `contest` это ещё можно изменить"}[lang]
+    service = MatchService(MemoryStore())
+    table = Seated(service, await service.create({**BODIES[game], "contests": 1}))
+
+    async def undoes() -> int:
+        typed = iter(("undo", "quit"))
+        monkeypatch.setattr("builtins.input", lambda _: quit_or(next(typed)))
+        with pytest.raises(EOFError):
+            await table.plays(auto=False, lang=lang)
+        return table.out.getvalue().splitlines().count(told)
+
+    assert await undoes() == 0
+    while not any(event.type == "dice.rolled" for event in table.match.history.events):
+        ask = table.match.ask
+        assert ask is not None
+        command = automatic_answer(ask, table.match.rulebook.die)
+        assert command is not None
+        await table.sends(ask.seat, command)
+    assert await undoes() == 1
+    for seat in SEATS:
+        await table.sends(seat, CONTEST)
+        await table.sends(seat, {"type": "withdraw"})
+    assert await undoes() == 1
 
 
 @EACH

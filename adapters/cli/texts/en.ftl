@@ -21,6 +21,7 @@ terminal-value = { $label }, or `back`
 terminal-no-value = `{ $word }` is no value; `back` leads to the list
 terminal-nothing = nothing can be done here; `turn` ends the turn
 terminal-sure-end = This ends the match for both. Type yes to go on:
+terminal-undo-contest = `contest` can still have it changed
 terminal-fits-dice = ({ $range } of { $dice })
 terminal-faces = { $option }: type the faces { $fits }
 terminal-fits-order = (order of { $items })

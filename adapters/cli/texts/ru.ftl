@@ -21,6 +21,7 @@ terminal-value = { $label }, или `back`
 terminal-no-value = `{ $word }` здесь не значение; `back` ведёт к списку
 terminal-nothing = здесь ничего сделать нельзя; `turn` заканчивает ход
 terminal-sure-end = Матч закончится для обоих. Чтобы подтвердить, введите «да»:
+terminal-undo-contest = через `contest` это ещё можно изменить
 terminal-fits-dice = ({ $range } из: { $dice })
 terminal-faces = { $option }: введите грани { $fits }
 terminal-fits-order = (порядок из: { $items })
