@@ -57,7 +57,7 @@ class Sitting:
 def test_the_end_of_the_match_is_asked_for_again(word: str) -> None:
     sitting = Sitting(word, "yes")
     assert sitting.ask() == ("judge", {"type": "end_match"})
-    assert sitting.prompts == [">", "This ends the match for both. Type yes to go on:"]
+    assert sitting.prompts == [">", "This is done as the judge: the match ends for both. Type yes to go on:"]
 
 
 @pytest.mark.parametrize("answer", ["", "no", "turn"])
@@ -132,7 +132,7 @@ def test_help_explains_every_word(word: str) -> None:
         "turn       end the turn",
         "round      end the round",
         "contest    say that an event or an attack is wrong",
-        "end match  end the match for both, after a yes",
+        "end match  end the match for both, as the judge, after a yes",
         "quit       leave; the match stays where it is",
         "help       these words",
         "back       back to the list",
@@ -156,7 +156,7 @@ RUSSIAN_HELP = [
     "turn       закончить ход",
     "round      закончить раунд",
     "contest    сказать, что событие или атака неверны",
-    "end match  завершить матч для обоих, после «да»",
+    "end match  завершить матч для обоих за судью, после «да»",
     "quit       выйти; матч остаётся как есть",
     "help       эти слова",
 ]
@@ -175,7 +175,7 @@ def test_a_russian_terminal_says_in_russian_what_its_words_mean() -> None:
 def test_a_russian_terminal_asks_in_russian_before_the_match_ends() -> None:
     sitting = Sitting("end", "нет", "end match", "да", lang="ru")
     assert sitting.ask() == ("judge", {"type": "end_match"})
-    assert sitting.prompts == [">", "Матч закончится для обоих. Чтобы подтвердить, введите «да»:"] * 2
+    assert sitting.prompts == [">", "Это делается за судью: матч закончится для обоих. Чтобы подтвердить, введите «да»:"] * 2
 
 
 def test_a_russian_terminal_names_the_way_on_in_russian() -> None:
