@@ -76,7 +76,7 @@ class Contesting:
 
     def _sure_back(self, to_seq: int) -> None:
         """Ask before what came after is taken back. Raises Left without a yes."""
-        sentence = self._speaker.sentence(to_seq)
+        sentence = self._speaker.sentence(to_seq).removesuffix(".")
         if not self._lines.sure(self._speaker.text("terminal-sure-back", seq=str(to_seq), sentence=sentence)):
             raise Left
 

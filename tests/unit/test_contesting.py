@@ -190,11 +190,11 @@ SETTLING = {
 GOING_BACK = {
     "en": (
         "after which event play goes on, 1–11, or `back` [9]:",
-        "Back to event 3 (Step 2: The target is declared.). Type yes to go on:",
+        "Back to event 3 (Step 2: The target is declared). Type yes to go on:",
     ),
     "ru": (
         "после какого события играть дальше, 1–11, или `back` [9]:",
-        "Назад к событию 3 (Шаг 2: Объявляется цель.). Чтобы подтвердить, введите «да»:",
+        "Назад к событию 3 (Шаг 2: Объявляется цель). Чтобы подтвердить, введите «да»:",
     ),
 }
 
