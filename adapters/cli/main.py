@@ -100,7 +100,8 @@ def play(
             negative="",
             show_default=False,
             help="Answer by itself until no attack runs: attack the first enemy, use nothing, pass. With `dice: entered` it "
-            "throws the dice of the table itself, at random.",
+            "throws the dice of the table itself, at random. In a pipe a stored match needs it, since it answers for both "
+            "seats, also where others sit there.",
         ),
     ] = False,
     lang: Lang = None,
@@ -108,13 +109,17 @@ def play(
     store: StoreKind = "durable",
     as_json: JsonInPipe = False,
 ) -> int:
-    """Play match files, or go on with stored matches, at one terminal for both seats. A pipe plays by itself."""
+    """Play match files, or go on with stored matches, at one terminal for both seats. In a pipe match files are played by
+    themselves, stored matches with --auto."""
     if not what:
         raise CallError("play needs a match file or the id of a match")
     settings = read_settings(data=data, store=store, lang=lang)
     files = {name: _file(name) for name in what}
     left = _left(settings, lang, data)
-    return _run(_play(files, settings, auto or not sys.stdin.isatty() or not sys.stdout.isatty(), as_json, left))
+    asked = sys.stdin.isatty() and sys.stdout.isatty()
+    stored = [name for name, file in files.items() if file is None]
+    unasked = stored[0] if stored and not asked and not auto else None
+    return _run(_play(files, settings, auto or not asked, unasked, as_json, left))
 
 
 @app.command(group=_RULES)
@@ -163,13 +168,21 @@ async def _play(
     files: Mapping[str, ScenarioFile | None],
     settings: Settings,
     auto: bool,
+    unasked: str | None,
     as_json: bool,
     left: Callable[[str], str],
 ) -> int:
+    """`unasked`: a stored match that would be played by itself although nobody said so."""
     console = Console(stderr=not sys.stdout.isatty(), highlight=False)
     async with open_service(settings) as service:
         if settings.store == "memory":
             Console(stderr=True).print(Catalogue(settings.lang).text("terminal-memory"), style="yellow")
+        if unasked is not None:
+            stored = await service.load(unasked)
+            raise CallError(
+                f"in a pipe `play` would answer for both seats of {stored.id}, also where others sit there: "
+                "say --auto if that is meant"
+            )
         for name, file in files.items():
             match = await (service.load(name) if file is None else _create(service, name, file))
             writer = _writer(settings, as_json)

@@ -93,7 +93,7 @@ def test_a_contest_outlives_the_terminal_and_is_settled_at_the_next(example: str
     match = re.search(r"blowbyblow play (\w+)", terminal.until(rf"{LEFT[lang]}  blowbyblow play \w+ --lang {lang}"))
     assert terminal.end() == 0 and match is not None
 
-    piped = run("play", match[1], "--lang", lang, data=data)
+    piped = run("play", match[1], "--auto", "--lang", lang, data=data)
     assert piped.returncode == 0
     assert [event["type"] for event in events(piped.stdout)[-2:]] == ["attack.contested", "request.opened"]
     awaited, left = piped.stderr.splitlines()

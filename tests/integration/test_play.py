@@ -243,7 +243,26 @@ def test_a_pipe_says_that_a_match_between_attacks_rests(example: str, lang: Lang
     first = run("play", ROOT / "examples" / f"{example}.yaml", "--lang", lang, data=data)
     assert (first.returncode, first.stderr) == (0, "")
     match = json.loads(run("matches", data=data).stdout)["match"]
-    again = run("play", match, "--lang", lang, data=data)
+    again = run("play", match, "--auto", "--lang", lang, data=data)
     assert (again.returncode, again.stdout) == (0, first.stdout)
     command = f"blowbyblow play {match} --data {data} --lang {lang}"
     assert again.stderr.splitlines() == [AT_REST[lang], f"{GO_ON[lang]}  {command}"]
+
+
+def test_a_pipe_goes_on_with_a_stored_match_only_when_told_to(tmp_path: Path) -> None:
+    """Nothing is played, not even the match files named beside it; whatever is no match is still told first."""
+    file, data = tmp_path / "match.yaml", tmp_path / "data"
+    file.write_text(FILE, encoding="utf-8")
+    assert run("play", file, data=data).returncode == 0
+    stored = run("matches", data=data).stdout
+    match = json.loads(stored)["match"]
+    refused = run("play", file, match, data=data)
+    assert (refused.returncode, refused.stdout) == (2, "")
+    assert refused.stderr == (
+        f"blowbyblow: in a pipe `play` would answer for both seats of {match}, also where others sit there: "
+        "say --auto if that is meant\n"
+    )
+    assert run("matches", data=data).stdout == stored
+    unknown = run("play", "nosuchmatch", data=data)
+    assert (unknown.returncode, "there is no match 'nosuchmatch'" in unknown.stderr) == (2, True)
+    assert run("play", match, "--auto", data=data).returncode == 0

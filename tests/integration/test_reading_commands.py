@@ -111,7 +111,7 @@ def test_a_match_that_is_left_says_how_to_go_on(tmp_path: Path, monkeypatch: pyt
     match = json.loads(run("matches", data=data).stdout)["match"]
     assert f"Ничего не потеряно, продолжить можно так:  blowbyblow play {match} --data '{data}' --lang ru\n" in told
     monkeypatch.setenv("BLOWBYBLOW_DATA", str(data))
-    assert f"Nothing is lost: go on with  blowbyblow play {match}\n" in run("play", match).stderr
+    assert f"Nothing is lost: go on with  blowbyblow play {match}\n" in run("play", match, "--auto").stderr
     gone = run("play", EXAMPLE, "--store", "memory").stderr
     assert "Nothing is lost" not in gone
     assert "is gone: --store memory keeps nothing" in gone

@@ -175,7 +175,10 @@ def test_a_russian_terminal_says_in_russian_what_its_words_mean() -> None:
 def test_a_russian_terminal_asks_in_russian_before_the_match_ends() -> None:
     sitting = Sitting("end", "нет", "end match", "да", lang="ru")
     assert sitting.ask() == ("judge", {"type": "end_match"})
-    assert sitting.prompts == [">", "Это делается за судью: матч закончится для обоих. Чтобы подтвердить, введите «да»:"] * 2
+    assert (
+        sitting.prompts
+        == [">", "Это делается за судью: матч закончится для обоих. Чтобы подтвердить, введите «да»:"] * 2
+    )
 
 
 def test_a_russian_terminal_names_the_way_on_in_russian() -> None:
