@@ -129,7 +129,13 @@ class Player:
         return answer
 
     def _tell(self, match: LiveMatch) -> None:
-        for event in match.history.events[self._told :]:
+        new = match.history.events[self._told :]
+        if not self._told:
+            # The first event names also what lies face down, whose names stand in the events that come with it.
+            begun = next((place for place, event in enumerate(new, 1) if event.last), 0)
+            self._writer.history(new[:begun])
+            new = new[begun:]
+        for event in new:
             self._writer.event(event)
         self._told = match.seq
 

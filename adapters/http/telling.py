@@ -45,8 +45,8 @@ class Telling:
             if self.match.hidden(event.seq, self._role):
                 continue
             line = self.teller.tell(event)
-            # Only what is no play of its own (a rewind, a word on dice) says something of earlier events.
-            if event.data.aside or event.data.passed_over:
+            # Only what is no play of its own (a rewind, a word on dice) and what names a card says something of earlier events.
+            if event.data.aside or event.data.passed_over or event.data.shows_card is not None:
                 self._look_back(event.seq)
             self._seqs.append(line.seq)
             self._encoded.append(_encode(line))

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from engine.core.event import Event
 from engine.core.facts import Fact, UnknownFact
-from engine.core.match_facts import MatchRewound, MatchUndone, RequestClosed, RequestOpened
+from engine.core.match_facts import MatchCreated, MatchRewound, MatchUndone, RequestClosed, RequestOpened
 from engine.core.message import Addend, Message, Value, word
 from engine.core.names import Names
 from engine.core.saying import Importance, Saying, Scene, Sentence, Sentences
@@ -59,6 +59,7 @@ class Timeline:
             self._sentences |= book.sentences
         self._entries: list[Entry] = []
         self._apart: list[bool | str] = []
+        self._created: Event | None = None
         for event in events:
             self.take(event)
 
@@ -90,7 +91,18 @@ class Timeline:
         self._entries.append(entry)
         self._apart.append(event.actor if fact.private else fact.passed_over)
         self._hear(event)
+        self._name_hidden(event)
         return entry
+
+    def _name_hidden(self, event: Event) -> None:
+        """The cards that lie face down from the beginning get their names behind match.created, for those who see them; it
+        is said again by these names, so that a card has one name throughout."""
+        if isinstance(event.data, MatchCreated):
+            self._created = event
+        elif self._created is None or event.audience is None or event.data.shows_card is None:
+            self._created = None
+        else:
+            self._entries[0] = replace(self._entries[0], args=self._say(self._created).args)
 
     def _hear(self, event: Event) -> None:
         """What the other seat says of dice that were entered stands with their throw."""

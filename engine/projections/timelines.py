@@ -23,6 +23,7 @@ TIMELINES: Projection[Timeline] = Projection(
     Timeline,
     _take,
     counts="history",
+    version=2,
     show=_shown,
     write=lambda timeline: canonical(timeline.entries),
     read=lambda _: None,

@@ -17,7 +17,7 @@ from websockets.exceptions import ConnectionClosed
 from adapters.app.logs import set_up_logs
 from adapters.http.app import App
 from adapters.http.command_sink import Sink
-from tests.integration.http_service import Table, made, serving, sit_down
+from tests.integration.http_service import Table, asking, made, serving, sit_down
 
 # Each marker stands in a field of the hidden card that only its owner and the judge may see.
 MARKERS = {"hiddenname": "Zmk1name", "effect": "zmk2effect", "ability": "zmk3ability", "trait": "zmk4trait"}
@@ -211,3 +211,16 @@ async def test_s70_stubs_keep_the_numbering_and_have_one_length() -> None:
         assert len({len(json.dumps({**stub, "seq": 0, "last": False})) for stub in stubs}) == 1
         chain = [event["hash"] for event in seen]
         assert chain == [event["hash"] for event in own]
+
+
+async def test_a_card_face_down_has_one_name_for_those_who_see_it_and_its_id_for_the_others() -> None:
+    async with asking(made()) as http:
+        table = await sit_down(http, BODY)
+        await table.play(("a", {"type": "announce", "unit": "nomad", "target": "veiled"}))
+        for role in ("a", "b", "judge", "spectator", "overlay"):
+            whole = (await table.get(role, "/timeline")).json()["lines"]
+            name, other = (MARKERS["hiddenname"], "veiled") if role in ALLOWED else ("veiled", MARKERS["hiddenname"])
+            assert whole[0]["text"] == f"Berserk: nomad against giant, {name}. Seat A begins."
+            assert [line["text"] for line in whole if other in line["text"]] == []
+            later = (await table.get(role, "/timeline?after=1")).json()["lines"]
+            assert later == (whole if role in ALLOWED else whole[1:])

@@ -193,6 +193,34 @@ AT_REST = {
     "en": "Nothing was played: between attacks nobody has to act.",
     "ru": "Ничего не сыграно: между атаками никто не обязан действовать.",
 }
+HIDDEN = """
+match:
+  rulebook: berserk
+  units:
+    - {id: nomad, seat: a, life: 9, strike: [1, 2, 3]}
+    - {id: ambusher, name: {en: Ambusher, ru: Засадный}, seat: b, life: 9, strike: [1, 2, 3], hidden: true}
+"""
+
+
+@BOTH
+def test_a_card_face_down_has_one_name_at_the_terminal(lang: Lang, tmp_path: Path) -> None:
+    (tmp_path / "match.yaml").write_text(HIDDEN, encoding="utf-8")
+    data = tmp_path / "data"
+    played = run("play", tmp_path / "match.yaml", "--lang", lang, data=data)
+    told = [json.loads(line)["text"] for line in played.stdout.splitlines()]
+    assert (
+        told[:2]
+        == {
+            "en": ["Berserk: nomad against Ambusher. Seat A begins.", "Ambusher lies face down."],
+            "ru": ["Берсерк. Игрок A: nomad. Игрок B: Засадный. Начинает Игрок A.", "Засадный лежит скрытой картой."],
+        }[lang]
+    )
+    assert [text for text in told if "ambusher" in text] == []
+    match = json.loads(run("matches", data=data).stdout)["match"]
+    assert run("play", match, "--auto", "--lang", lang, data=data).stdout == played.stdout
+    assert run("replay", match, "--lang", lang, data=data).stdout == played.stdout
+
+
 FILE = """
 match: {rulebook: berserk, units: [{id: nomad, seat: a, life: 9, strike: [1, 2, 3]}, {id: giant, seat: b, life: 9, strike: [1, 2, 3]}]}
 script:

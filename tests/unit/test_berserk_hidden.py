@@ -2,6 +2,8 @@
 
 import pytest
 
+from adapters.catalogues.teller import tell
+from adapters.catalogues.texts import LANGS, Lang
 from engine.core.match_facts import MatchCreated
 from engine.core.record import ORIGIN, Record, canonical, seal
 from engine.core.redaction import redact
@@ -137,6 +139,26 @@ def test_the_owner_and_the_judge_see_it_all() -> None:
     units = session.view("b")["units"]
     assert isinstance(units, dict)
     assert units["veiled"]["wounds"] == 5
+
+
+@pytest.mark.parametrize("viewer", VIEWERS)
+@pytest.mark.parametrize("lang", LANGS)
+def test_a_hidden_card_has_one_name_throughout_for_those_who_see_it(viewer: Viewer, lang: Lang) -> None:
+    """The others know its id alone, and what was told them at the beginning stays so when it is turned up."""
+    session = open_session()
+    strike(session, "veiled")
+    say(session, "b", type="pass")
+    assert "card.revealed" in {event.type for event in session.events}
+    seen = [one for one in session.events if one.audience is None or viewer in one.audience]
+    told = [line.text for line in tell(seen, lang)]
+    revealed = next(place for place, one in enumerate(seen) if one.type == "card.revealed")
+    assert "VeiledName" in told[revealed]
+    if viewer in ("b", "judge"):
+        assert "giant, VeiledName" in told[0]
+        assert [text for text in told if "veiled" in text] == []
+    else:
+        assert "giant, veiled" in told[0]
+        assert [text for text in told[:revealed] if "VeiledName" in text] == []
 
 
 def test_a_hidden_card_is_asked_for_nothing() -> None:

@@ -14,9 +14,16 @@ export function plainLines(events, texts) {
   const scene = new Scene(new Cast([], texts), texts);
   const gone = takenBack(events);
   /** @type {Map<number, any>} */ const lines = new Map();
+  /** @type {any} */ let created = null;
   return events.map((event) => {
-    const told = event.type === undefined ? { text: texts.label("hidden-event"), details: [], importance: "minor" } : say(scene, event);
-    if (event.type !== undefined) hear(scene, event, lines);
+    const seen = event.type !== undefined;
+    if (seen) scene.learn(event);
+    const told = seen ? say(scene, event) : { text: texts.label("hidden-event"), details: [], importance: "minor" };
+    if (seen) hear(scene, event, lines);
+    if (event.type === "match.created") created = event;
+    else if (seen && !(event.type === "card.hidden" && event.audience)) created = null;
+    // What lies face down from the beginning is named only now: match.created is said again by these names.
+    else if (seen && created) lines.get(created.seq).text = say(scene, created).text;
     const line = {
       seq: event.seq,
       attack: event.attack ?? null,
@@ -46,7 +53,6 @@ function hear(scene, { type, data, actor }, lines) {
 
 /** @param {Scene} scene @param {any} event */
 function say(scene, event) {
-  scene.learn(event);
   const sentence = SENTENCES[event.type];
   // A type of a later service is told by its name.
   if (!sentence) return { text: scene.texts.text("unknown", { type: event.type }, event.type), details: [], importance: "minor" };

@@ -17,6 +17,7 @@ from engine.core.rulebook import Rulebook
 from engine.registry import FACTS, READER, RULEBOOKS
 from tests.e2e.browser.chromium import browsing, open_window
 from tests.e2e.service_process import ServiceProcess
+from tests.unit.test_berserk_hidden import open_session
 from tests.unit.timeline_samples import created, event, samples
 
 BUNDLES = Path(__file__).resolve().parents[2] / "golden" / "bundles" / "1"
@@ -36,7 +37,8 @@ def wire(events: Iterable[Event]) -> list[Any]:
 
 
 def histories() -> list[list[Event]]:
-    """A match with one event of each type, once for each kind of value of each of its fields."""
+    """A match with one event of each type, once for each kind of value of each of its fields; and a new one with a card face
+    down, for those who see it and for the others."""
     found: list[list[Event]] = []
     for rulebook, book in RULEBOOKS.items():
         kind = "physical" if rulebook == "crisis_protocol" else "simple_strike"
@@ -49,6 +51,8 @@ def histories() -> list[list[Event]]:
                 told = event(sample, 3, attack=1, step="14.a" if rulebook == "crisis_protocol" else "511.6")
                 found.append([created(rulebook), *([begun] if at % 2 == 0 else []), told])
         found.append([created(rulebook)])
+    veiled = open_session().events
+    found += [[*veiled], [one for one in veiled if one.audience is None]]
     return found
 
 
