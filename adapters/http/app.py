@@ -1,5 +1,6 @@
 """The HTTP application: routes over the parts of one process."""
 
+import asyncio
 from collections.abc import Sequence
 from typing import Any
 
@@ -13,8 +14,9 @@ from adapters.http.documents import asyncapi_document, openapi_document, schemas
 from adapters.http.health_routes import livez, metrics, readyz
 from adapters.http.match_routes import create, decision, matches, view
 from adapters.http.parts import Parts
-from adapters.http.problems import handle
+from adapters.http.problems import MEDIA_TYPE, cut_short, encoded, explained, handle
 from adapters.http.query_routes import QUERY_ROUTES
+from adapters.http.raw_request import raw_headers, write
 from adapters.http.reading_routes import events, timeline
 from adapters.http.socket_route import socket
 from adapters.http.token_routes import issue, revoke, tokens
@@ -62,5 +64,23 @@ class App(Litestar):
             found = COMMANDS_PATH.fullmatch(scope["path"])
             if found is not None:
                 await submit(self._parts, found[1], scope, receive, send)
-                return
+            else:
+                await self._route(scope, receive, send)
+            return
         await super().__call__(scope, receive, send)
+
+    async def _route(self, scope: Any, receive: Any, send: Any) -> None:
+        begun = False
+
+        async def sending(message: Any) -> None:
+            nonlocal begun
+            begun = True
+            await send(message)
+
+        try:
+            await super().__call__(scope, receive, sending)
+        except asyncio.CancelledError as error:
+            if begun:
+                raise
+            problem, told = explained(cut_short(error, self._parts.stopping), str(scope.get("path_template", "")))
+            await write(send, problem.status, raw_headers({"Content-Type": MEDIA_TYPE, **told}), encoded(problem))

@@ -22,14 +22,17 @@ class CommandCounts(Collector):
         self._seconds = 0.0
 
     def add(self, result: str, seconds: float) -> None:
-        """Count a command: `accepted` or a refusal's code, and the time for deciding and storing it."""
+        """Count a command: `accepted`, a refusal's code or `gone` (the asker left before the answer), and the time for
+        deciding and storing it."""
         self._results[result] += 1
         self._within[bisect_left(_BOUNDS, seconds)] += 1
         self._seconds += seconds
 
     def collect(self) -> Iterator[Metric]:
         commands = CounterMetricFamily(
-            "blowbyblow_commands", "Commands by result: accepted or a refusal's code.", labels=["result"]
+            "blowbyblow_commands",
+            "Commands by result: accepted, a refusal's code, gone: the asker left.",
+            labels=["result"],
         )
         for result, number in self._results.items():
             commands.add_metric([result], number)

@@ -1,5 +1,6 @@
 """Commands over HTTP, and the one way in which HTTP and WebSocket hand them on."""
 
+import asyncio
 import re
 import time
 from collections.abc import Mapping
@@ -12,7 +13,7 @@ from adapters.http.access import Access, admit_word
 from adapters.http.asking import RECEIPT, json_object, look
 from adapters.http.command_log import log_command
 from adapters.http.parts import Parts
-from adapters.http.problems import MEDIA_TYPE, Failure, declined, encoded, explained, failure, problem_of
+from adapters.http.problems import MEDIA_TYPE, Failure, cut_short, declined, encoded, explained, failure, problem_of
 from adapters.http.raw_request import RawRequest, raw_headers, write
 from adapters.service.answers import Accepted, Declined
 from adapters.service.delay import horizon
@@ -47,8 +48,8 @@ async def submit(parts: Parts, match: str, scope: HTTPScope, receive: Receive, s
             raise Failure(declined(outcome), {RECEIPT: await _receipt(parts, access, outcome)})
         status, headers = 200, [*_ANSWERED, (_RECEIPT, outcome.receipt.encode())]
         content = canonical(await answer(parts, access, outcome))
-    except Exception as error:
-        problem, told = explained(error, "/matches/{match}/commands")
+    except (Exception, asyncio.CancelledError) as error:
+        problem, told = explained(cut_short(error, parts.stopping), "/matches/{match}/commands")
         status, headers = problem.status, raw_headers({"Content-Type": MEDIA_TYPE, **told})
         content = encoded(problem)
     await write(send, status, headers, content)
@@ -70,6 +71,9 @@ async def carry_out(parts: Parts, access: Access, envelope: Mapping[str, object]
             outcome = await parts.service.submit(access.match, role, envelope, addressed=True)
         result = "accepted" if isinstance(outcome, Accepted) else outcome.code
         return outcome
+    except asyncio.CancelledError:
+        result = "stopping" if parts.stopping else "gone"
+        raise
     except Exception as error:
         found = problem_of(error)
         result = result if found is None else found.code

@@ -1,5 +1,6 @@
 """Problems: every answer that is not the wished one, as problem+json (RFC 9457)."""
 
+import asyncio
 import secrets
 from collections.abc import Mapping
 from http import HTTPStatus
@@ -88,6 +89,16 @@ def encoded(problem: Problem) -> bytes:
     if problem.seq is not None:
         fields.setdefault("decision", None)
     return msgspec.json.encode(fields, order="sorted")
+
+
+def cut_short(error: Exception | asyncio.CancelledError, stopping: bool) -> Exception:
+    """An error as it can be told. At its end the process waits for no request longer than it may, and cancels the rest:
+    whether those were carried out is open. Any other cancelling is raised on."""
+    if not isinstance(error, asyncio.CancelledError):
+        return error
+    if not stopping:
+        raise error
+    return failure("stopping", "this process ends and did not finish the request; send the same request again")
 
 
 def problem_of(error: Exception) -> Problem | None:
