@@ -4,12 +4,12 @@ call and a packet, which together cost a sixth of a command."""
 import asyncio
 from typing import cast
 
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from adapters.http.pacing import Pacing
 
 from adapters.http.command_routes import COMMANDS_PATH
 
 
-class WholeAnswers(HttpToolsProtocol):
+class WholeAnswers(Pacing):
     """Uvicorn's protocol; an answer to a command is held until its body is there."""
 
     def on_headers_complete(self) -> None:

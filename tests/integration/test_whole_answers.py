@@ -128,3 +128,27 @@ async def test_what_is_no_command_is_not_held(line: Line, method: str, path: str
     head = await asyncio.wait_for(line.reader.readuntil(b"\r\n\r\n"), 10)
     assert int(head.split(b" ")[1]) == status
     assert line.written[0] == head
+
+
+async def test_requests_behind_one_another_are_read_as_they_are_answered(
+    line: Line, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    waiting: list[int] = []
+    as_usual = WholeAnswers.on_headers_complete
+
+    def on_headers_complete(self: WholeAnswers) -> None:
+        as_usual(self)
+        waiting.append(len(self.pipeline))
+
+    monkeypatch.setattr(WholeAnswers, "on_headers_complete", on_headers_complete)
+    reader, writer = await asyncio.open_connection(*line.writer.get_extra_info("peername"))
+    new = line._replace(reader=reader, writer=writer)
+    one = line.request("c1", f"Padding: {'x' * 2000}")
+    writer.write(one * 1000)
+    answers = [await new.answer() for _ in range(1000)]
+    writer.close()
+    await writer.wait_closed()
+    assert {status for status, _ in answers} == {200}
+    assert len(waiting) == 1000
+    # As many as fit into what is read at once.
+    assert max(waiting) <= 2 * 256 * 1024 // len(one)
