@@ -9,6 +9,7 @@ import uvicorn
 from litestar import Litestar
 
 from adapters.http.parts import Parts
+from adapters.http.web_sockets import WebSockets
 from adapters.http.whole_answers import WholeAnswers
 
 _PING_SECONDS = 20.0
@@ -29,7 +30,7 @@ class Server(uvicorn.Server):
                 log_level="warning",
                 server_header=False,
                 timeout_graceful_shutdown=http.stop_seconds,
-                ws="websockets-sansio",
+                ws=WebSockets,
                 ws_max_size=http.command_bytes,
                 ws_ping_interval=_PING_SECONDS,
                 proxy_headers=bool(http.proxies),
