@@ -1,10 +1,11 @@
 """Connections to a server as this program needs them.
 
 hiredis writes the commands as well as it reads the replies; redis-py lets it do so in its blocking client only, and an append
-has some thirty parts. And a connection that turns out to be closed while something is written is a lost one, whatever the
-event loop calls it.
+has some thirty parts. A connection that turns out to be closed while something is written is a lost one, whatever the
+event loop calls it. And a server that hangs keeps nobody from letting go of it.
 """
 
+import contextlib
 from collections.abc import Iterable
 from typing import cast
 
@@ -36,6 +37,17 @@ class _Adapted(AbstractConnection):
             if "handler is closed" not in str(error):
                 raise
             raise exceptions.ConnectionError(f"the connection was lost: {error}") from error
+
+    async def disconnect(
+        self,
+        nowait: bool = False,
+        error: Exception | None = None,
+        failure_count: int | None = None,
+        health_check_failed: bool = False,
+    ) -> None:
+        # Over TLS a goodbye is answered, which a server that hangs does not do. The connection is given up by then.
+        with contextlib.suppress(exceptions.TimeoutError):
+            await super().disconnect(nowait, error, failure_count, health_check_failed)
 
 
 class _Tcp(_Adapted, Connection):

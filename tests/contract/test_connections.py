@@ -1,10 +1,14 @@
-"""Commands written by hiredis are those that the library would write itself."""
+"""Commands written by hiredis are those that the library would write itself; a connection can always be let go of."""
+
+import asyncio
 
 import pytest
 from redis.asyncio import Connection, SSLConnection, UnixDomainSocketConnection
 from redis.asyncio.connection import AbstractConnection
 
-from adapters.store.redis_store import client
+from adapters.store import redis_store
+from adapters.store.embedded import EmbeddedServer
+from adapters.store.redis_store import client, open_url
 
 
 @pytest.mark.parametrize(
@@ -22,3 +26,17 @@ async def test_a_command_is_written_as_the_library_writes_it(url: str, kind: typ
         assert b"".join(ours.pack_command(*parts)) == b"".join(theirs.pack_command(*parts))
     assert isinstance(ours, kind)
     assert type(ours) is not kind
+
+
+async def test_a_server_that_does_not_answer_a_goodbye_is_let_go_of(
+    server: EmbeddedServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As one behind TLS that hangs."""
+
+    async def never(self: asyncio.StreamWriter) -> None:
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr(redis_store, "_CONNECT_SECONDS", 0.5)
+    store = await open_url(server.url)
+    monkeypatch.setattr(asyncio.StreamWriter, "wait_closed", never)
+    await store.aclose()
