@@ -1,12 +1,11 @@
 """Answers to commands leave in one piece. Uvicorn writes an answer's head and body one after the other, each with a system
-call and a packet, which together cost a sixth of a command."""
+call and a packet."""
 
 import asyncio
 from typing import cast
 
-from adapters.http.pacing import Pacing
-
 from adapters.http.command_routes import COMMANDS_PATH
+from adapters.http.pacing import Pacing
 
 
 class WholeAnswers(Pacing):
