@@ -43,7 +43,12 @@ class Exchange:
         async def lost(_: Exception) -> None:
             await connection.disconnect()
 
-        return await connection.retry.call_with_retry(once, lost)
+        replies = await connection.retry.call_with_retry(once, lost)
+        if any(isinstance(reply, exceptions.ReadOnlyError) for reply in replies):
+            # This server is no longer the one that writes; by now the address may lead to the one that is.
+            await connection.disconnect()
+            await self._pool.disconnect(inuse_connections=False)
+        return replies
 
     async def _connect(self) -> AbstractConnection:
         connection: AbstractConnection = await self._pool.get_connection()  # type: ignore[no-untyped-call]  # of the library

@@ -78,6 +78,23 @@ async def test_a_server_that_says_no_more_is_given_up_and_its_late_words_are_not
     assert await exchange.replies([packed("GET", "n"), packed("PING")]) == [b"2", b"PONG"]
 
 
+async def test_after_a_server_that_may_not_write_the_address_is_asked_anew(
+    server: EmbeddedServer, exchange: Exchange, pool: ConnectionPool
+) -> None:
+    async with client(server.url) as admin:
+        alone = Redis.from_pool(pool)
+        before = [*await exchange.replies([packed("CLIENT", "ID")]), await alone.client_id()]
+        await admin.replicaof("127.0.0.1", 1)
+        try:
+            (refused,) = await exchange.replies([packed("SET", "n", "1")])
+        finally:
+            await admin.replicaof("NO", "ONE")
+        assert isinstance(refused, exceptions.ReadOnlyError)
+        after = [*await exchange.replies([packed("CLIENT", "ID")]), await alone.client_id()]
+        assert set(before).isdisjoint(after)
+        assert await exchange.replies([packed("SET", "n", "1")]) == [b"OK"]
+
+
 @pytest.mark.parametrize("way", ["together", "alone"])
 async def test_a_transport_that_is_closed_already_is_a_lost_connection(
     exchange: Exchange, pool: ConnectionPool, monkeypatch: pytest.MonkeyPatch, way: str
