@@ -68,6 +68,10 @@ class Rulebook(ABC, Generic[P]):
         """The numbers of one attack by name, from its events on the live line; nothing where none are explained."""
         return {}
 
+    def clauses_behind(self, fact: Fact) -> tuple[str, ...]:
+        """The clauses by which the number that a fact says came about, where they are more exact than its step."""
+        return ()
+
     def worth(self, roll: str, face: str | int) -> int:
         """What a face is worth on a roll: a number itself, anything else nothing unless the rulebook says otherwise."""
         return face if isinstance(face, int) else 0

@@ -3,7 +3,9 @@
 `verified`: the clause is in the texts the rulebook was written from; the others are known from sources that name them.
 """
 
+from engine.core.facts import Fact
 from engine.core.steps import Clause
+from engine.rulebooks.berserk.facts import BlowDetermined, ModifiersApplied
 
 CLAUSES: tuple[Clause, ...] = (
     Clause(
@@ -34,3 +36,17 @@ CLAUSES: tuple[Clause, ...] = (
     Clause("519.5", "effect_apply", "setting the level is a modifier; the features of the new level count"),
     Clause("526.1", "on_action", "an action that became impossible is interrupted, unpaid", False),
 )
+
+
+def clauses_behind(fact: Fact) -> tuple[str, ...]:
+    """The clauses behind a number that are more exact than its step: of each modifier its group, of a blow the table."""
+    match fact:
+        case ModifiersApplied(what="level", steps=steps) if steps:
+            return ("519.5",)
+        case ModifiersApplied(what=what, steps=steps):
+            clause = "518.3" if what == "roll" else "519.3"
+            return tuple(dict.fromkeys(f"{clause}.{step.group}" for step in steps))
+        case BlowDetermined(difference=int()):
+            return ("514",)
+        case _:
+            return ()

@@ -15,7 +15,7 @@ from engine.core.steps import Clause, StateTable
 from engine.core.view_shapes import ViewBase
 from engine.core.vocabulary import Vocabulary
 from engine.rulebooks.berserk import view
-from engine.rulebooks.berserk.clauses import CLAUSES
+from engine.rulebooks.berserk.clauses import CLAUSES, clauses_behind
 from engine.rulebooks.berserk.commands import COMMANDS
 from engine.rulebooks.berserk.evolve import HANDLERS, begin
 from engine.rulebooks.berserk.explanation import explain
@@ -63,6 +63,9 @@ class BerserkRulebook(Rulebook[Play]):
 
     def explain(self, events: Sequence[Event]) -> dict[str, Node]:
         return explain(events)
+
+    def clauses_behind(self, fact: Fact) -> tuple[str, ...]:
+        return clauses_behind(fact)
 
     def show_units(self, play: Play) -> dict[str, dict[str, object]]:
         return view.show_units(play)

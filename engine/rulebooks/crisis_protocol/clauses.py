@@ -3,7 +3,15 @@
 `verified`: id and content were read in a published copy of the chart; else they follow its pattern (11 to 14).
 """
 
+from engine.core.facts import Fact
 from engine.core.steps import Clause
+from engine.rulebooks.crisis_protocol.facts import (
+    DamageCalculated,
+    DamageDealt,
+    PoolBuilt,
+    PowerGained,
+    SuccessesCounted,
+)
 
 CLAUSES: tuple[Clause, ...] = (
     Clause("1", "choose_attack", "choose an attack"),
@@ -54,3 +62,23 @@ CLAUSES: tuple[Clause, ...] = (
     Clause("14.b", "after_attack_defender", "the defender's", False),
     Clause("14.c", "after_attack_crisis", "the crisis's", False),
 )
+
+
+def clauses_behind(fact: Fact) -> tuple[str, ...]:
+    """The clauses behind a number that are more exact than its step."""
+    match fact:
+        case PoolBuilt(pool=pool, addends=addends, dice=dice):
+            step = "4" if pool == "attack" else "5"
+            added = (f"{step}.b",) if len(addends) > 1 else ()
+            raised = (f"{step}.c",) if dice != sum(part.count for part in addends) else ()
+            return (f"{step}.a", *added, *raised)
+        case SuccessesCounted():
+            return ("10.a", "10.b")
+        case DamageCalculated():
+            return ("10.c",)
+        case DamageDealt(by=None):
+            return ("12.a",)
+        case PowerGained(by=None):
+            return ("12.b",)
+        case _:
+            return ()

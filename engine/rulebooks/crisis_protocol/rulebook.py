@@ -6,6 +6,7 @@ from typing import ClassVar
 from engine.core.card_shapes import CardShapes
 from engine.core.event import Event
 from engine.core.explaining import Node
+from engine.core.facts import Fact
 from engine.core.match_facts import MatchCreated
 from engine.core.rulebook import Rulebook
 from engine.core.saying import Sentences
@@ -13,7 +14,7 @@ from engine.core.steps import Clause, StateTable
 from engine.core.view_shapes import ViewBase
 from engine.core.vocabulary import Vocabulary
 from engine.rulebooks.crisis_protocol import view
-from engine.rulebooks.crisis_protocol.clauses import CLAUSES
+from engine.rulebooks.crisis_protocol.clauses import CLAUSES, clauses_behind
 from engine.rulebooks.crisis_protocol.commands import COMMANDS
 from engine.rulebooks.crisis_protocol.evolve import HANDLERS, begin
 from engine.rulebooks.crisis_protocol.explanation import explain
@@ -55,6 +56,9 @@ class CrisisProtocol(Rulebook[Play]):
 
     def explain(self, events: Sequence[Event]) -> dict[str, Node]:
         return explain(events)
+
+    def clauses_behind(self, fact: Fact) -> tuple[str, ...]:
+        return clauses_behind(fact)
 
     def worth(self, roll: str, face: str | int) -> int:
         return int(face in SUCCESSES.get(roll, frozenset[str | int]()))
