@@ -20,6 +20,7 @@ RUN: Mapping[tuple[str, str], str] = {
     ("README.md", "sh"): "tests/e2e/test_documents_readme.py",
     ("clients/python/README.md", "python"): "tests/e2e/test_documents_clients.py",
     ("docs/operations/running.md", "sh"): "tests/e2e/test_documents_operating.py",
+    ("docs/users/audit.md", "text"): "tests/integration/test_disputes_in_words.py",
     ("docs/users/contract.md", "yaml"): "tests/integration/test_documents_shapes.py",
     ("docs/users/effects.md", "yaml"): "tests/integration/test_documents_shapes.py",
     ("docs/users/projections.md", "python"): "tests/integration/test_documents_shapes.py",

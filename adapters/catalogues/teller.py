@@ -9,6 +9,7 @@ from engine.core.event import Event
 from engine.core.facts import EffectRef
 from engine.core.match_facts import MatchCreated
 from engine.core.message import Addend, Message, Value, key, signed, word
+from engine.core.names import Names
 from engine.core.saying import Importance
 from engine.effects.plain import shown
 from engine.projections.timeline import Entry, Timeline
@@ -57,6 +58,11 @@ class Teller:
             self._catalogue = Catalogue(self._lang, rulebook=fact.rulebook, strict=self._strict)
 
     @property
+    def names(self) -> Names:
+        """What the match has called things so far."""
+        return self._timeline.names
+
+    @property
     def entries(self) -> tuple[Entry, ...]:
         """What was told so far, before it was put into words; an entry that a later event changed is another one."""
         return self._timeline.entries
@@ -83,7 +89,7 @@ class Teller:
 
     def title(self, attack: int) -> str:
         """An attack in a few words: who, and with what."""
-        return str(self._catalogue.value(self._timeline.names.title(attack)))
+        return self.said(self.names.title(attack))
 
     def clause(self, step: str) -> str:
         """What the rulebook does in a step; empty where there is none."""
@@ -134,11 +140,19 @@ class Teller:
 
     def seat(self, role: str) -> str:
         """A seat by its name, or the judge."""
-        return str(self._catalogue.value(self._timeline.names.seat(role)))
+        return self.said(self.names.seat(role))
 
     def sentence(self, seq: int) -> str:
         """Event `seq`, which was told before, in words."""
         return self.line(self._timeline.entries[seq - 1]).text
+
+    def said(self, value: Value) -> str:
+        """A value of a message in words."""
+        return str(self._catalogue.value(value))
+
+    def knows(self, key: str) -> bool:
+        """True if the catalogues have a text under `key`."""
+        return self._catalogue.has(key)
 
     def text(self, key: str, **args: Value) -> str:
         """The text of the catalogues under `key`."""

@@ -11,6 +11,7 @@ from adapters.audit.bundles import check_bundle
 from adapters.catalogues.texts import Lang as Language
 from adapters.cli.audit_report import report_json, report_lines
 from adapters.cli.calling import GOOD, AsJson, CallError, Data, Lang
+from adapters.cli.place_record import place_record
 from adapters.cli.places import Places
 from adapters.cli.recording import bundle_behind, from_bundle
 from engine.audit.dispute import Dispute, disputes
@@ -58,36 +59,51 @@ def dispute(
 
 def _report(number: int, one: Dispute, places: Places) -> Iterator[str]:
     text = places.teller.text
-    said = {"number": str(number), "seat": one.seat, "seq": str(one.seq), "at": str(one.at), "to": str(one.to_seq)}
+    seat = places.teller.seat(one.seat)
+    said = {"number": str(number), "seat": seat, "seq": str(one.seq), "at": str(one.at), "to": str(one.to_seq)}
     yield "\n" + text("dispute-contest" if one.to_seq is None else "dispute-contest-back", **said)
     yield f"   {text('dispute-reason', reason=one.reason)}"
     at, to = str(one.settled_at), str(one.rewound_to)
-    yield f"   {text(f'dispute-{one.outcome}', seat=one.seat, at=at, to=to)}"
-    yield f"   {text('dispute-around')}"
+    yield f"   {text(f'dispute-{one.outcome}', seat=seat, at=at, to=to)}"
     index = places.index_of(one.seq)
-    thrown = {throw.seq for throw in throws(places.recording.events)}
     if index is None:
+        yield f"   {text('dispute-around')}"
         yield f"     {text('dispute-hidden')}"
         return
-    for i in range(max(0, index - AROUND), min(len(places), index + AROUND + 1)):
-        line = places.lines[i]
-        mark = ">" if i == index else " "
-        yield f"   {mark} {line.seq:>5}  {line.step or '':<8} {line.text}"
-        if line.seq in thrown:
-            yield f"   {'':>7}  {'':<8}   {line.details[-1]}"
+    title, told = _around(one, index, places)
+    yield f"   {title}"
+    for line in places.story(told, index):
+        yield f"   {line}"
     yield f"   {text('dispute-place')}"
-    for told in places.words(index):
-        yield f"     {told}"
+    for line in (places.heading(index), *places.state(index)):
+        yield f"     {line}"
+
+
+def _around(one: Dispute, index: int, places: Places) -> tuple[str, list[int]]:
+    """What is told of a contest: all of the attack it is about, as it counted then; else the events around it."""
+    attack, text = places.lines[index].attack, places.teller.text
+    if attack is None:
+        return text("dispute-around"), list(_near(index, places))
+    said = places.index_of(one.at)
+    if said is not None and places.counted(index, said):
+        return text("dispute-attack", attack=str(attack)), sorted({index, *places.of_attack(attack, said)})
+    # It was taken back before it was contested.
+    title = text("dispute-attack-back", attack=str(attack), seq=str(one.seq))
+    return title, sorted({index, *places.of_attack(attack, index)})
+
+
+def _near(index: int, places: Places) -> range:
+    return range(max(0, index - AROUND), min(len(places), index + AROUND + 1))
 
 
 def _json(one: Dispute, places: Places) -> dict[str, object]:
     index = places.index_of(one.seq)
-    around = range(0) if index is None else range(max(0, index - AROUND), min(len(places), index + AROUND + 1))
+    around = range(0) if index is None else _near(index, places)
     lines = [places.lines[i] for i in around]
     return {
         **{name: getattr(one, name) for name in one.__struct_fields__},
         "around": [{"seq": line.seq, "step": line.step, "text": line.text} for line in lines],
-        "place": [] if index is None else list(places.words(index)),
+        "place": [] if index is None else list(place_record(places, index)),
     }
 
 

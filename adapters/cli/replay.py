@@ -49,12 +49,8 @@ def replay(
 def told(places: Places) -> Iterator[str]:
     """The whole recording as plain text, one event a line, what was taken back in brackets."""
     for index, line in enumerate(places.lines):
-        if line.importance == "technical":
-            continue
-        text = f"[{line.text}]" if line.struck else line.text
-        yield f"{line.seq:>5}{places.mark(index)} {line.step or '':<8} {'    ' * line.depth}{text}"
-        for detail in line.details:
-            yield f"{'':>5}  {'':<8} {'    ' * line.depth}    {detail}"
+        if line.importance != "technical":
+            yield from places.told(index, f"[{line.text}]" if line.struck else line.text)
 
 
 def _chosen(places: Places, at: int | None, step: str | None) -> int:

@@ -193,14 +193,14 @@ def test_the_id_of_a_key_is_answered_with_where_the_key_stands() -> None:
 def test_what_looks_back_is_labelled_in_the_language() -> None:
     place = run("replay", ENTERED, "--at", "9", "--lang", "ru").stdout.splitlines()
     assert place[0] == "событие 9 из 120  шаг 2.d  атака 2  (позже взято назад)"
-    assert "  атака 2: u0 k0 -> u1, targeted" in place
+    assert "  Атака 2: u0, k0, цель: u1" in place
     report = run("dispute", ENTERED, "--seq", "9", "--lang", "ru").stdout.splitlines()
     for line in (
         "Протесты матча crisis_protocol-entered-1: 1",
-        "1. Игрок a оспаривает событие 9 (заявлено в событии 15)",
+        "1. Игрок A оспаривает событие 9 (заявлено в событии 15)",
         "   причина: why",
         "   судья вернул игру к событию 14, в событии 17",
-        "   что было вокруг:",
+        "   атака 2, как она шла до события 9:",
         "   оспоренное место:",
         "Проверка записи:",
     ):

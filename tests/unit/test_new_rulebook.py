@@ -121,10 +121,11 @@ def test_its_attack_is_shown_in_words(events: list[Event]) -> None:
     rules: Any = registry.RULES["toy"]["1"]
     places = Places(Recording("toy", "match", tuple(events), rules.rulebook, rules), "en")
     tossing, over = list(places.words(2)), list(places.words(4))
-    assert "  attack 1: scribe toss -> -, tossing" in tossing
-    assert "  die:0 = 2  (roll 2)" in over
+    assert "  Attack 1: scribe, toss, no target" in tossing
+    assert "  Attack 1: scribe, toss, no target (over)" in over
+    assert "     3  2        scribe, toss: 2" in over
     assert not any("target is declared" in line for line in over)  # another rulebook has a step 2 as well
-    assert "  scribe (a): hits 2" in over
+    assert "  scribe (Seat A): hits 2" in over
 
 
 def test_it_is_counted_and_indexed(events: list[Event]) -> None:

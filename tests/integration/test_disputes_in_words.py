@@ -1,0 +1,116 @@
+"""What a judge reads of a contested attack, line by line, in both languages for both rulebooks."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from adapters.catalogues.texts import LANGS, Lang
+from adapters.cli.places import Places
+from adapters.cli.recording import from_bundle
+from tests.documents import blocks
+from tests.integration.test_audit_cli import run
+
+FOLDER = Path(__file__).parents[1] / "golden" / "disputes"
+"""Match files with a contest in each, and what is said of them."""
+BLOW, SHOT = FOLDER / "blow.yaml", FOLDER / "shot.yaml"
+BOTH = pytest.mark.parametrize("lang", LANGS)
+FILES = pytest.mark.parametrize("name", ["blow", "shot"])
+
+
+def expected(name: str) -> list[str]:
+    return (FOLDER / f"{name}.txt").read_text(encoding="utf-8").splitlines()
+
+
+@pytest.fixture(scope="module")
+def stored(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder of data in which the matches were played."""
+    data = tmp_path_factory.mktemp("data")
+    for file in (BLOW, SHOT):
+        assert run("play", file, data=data).returncode == 0
+    return data
+
+
+def match_of(name: str, data: Path) -> str:
+    rulebook = {"blow": "berserk", "shot": "crisis_protocol"}[name]
+    listed = [json.loads(line) for line in run("matches", data=data).stdout.splitlines()]
+    return next(str(one["match"]) for one in listed if one["rulebook"] == rulebook)
+
+
+@BOTH
+@FILES
+def test_a_contested_attack_is_told_whole(name: str, lang: Lang, stored: Path) -> None:
+    match = match_of(name, stored)
+    report = run("dispute", match, "--lang", lang, data=stored).stdout.splitlines()
+    end = report.index("")
+    told = report[end : report.index("", end + 1)]
+    assert told[1:] == expected(f"{name}-dispute.{lang}")
+
+
+@BOTH
+@FILES
+def test_a_place_is_told_with_its_state_and_its_numbers(name: str, lang: Lang) -> None:
+    at = {"blow": 25, "shot": 54}[name]
+    told = run("replay", FOLDER / f"{name}.yaml", "--at", at, "--lang", lang).stdout.splitlines()
+    assert told == expected(f"{name}-place.{lang}")
+
+
+def test_a_program_reads_ids_of_the_contested_place(stored: Path) -> None:
+    shown = json.loads(run("dispute", match_of("blow", stored), "--json", data=stored).stdout)["disputes"][0]
+    assert [line["seq"] for line in shown["around"]] == list(range(34, 44))
+    for line in (
+        "  attack 1: nomad strike -> giant, finished",
+        "    rolls: source=rolled=5 final=6 target=rolled=3 final=3",
+        "  nomad (a): wounds 1, alive True",
+        "  roll.source = 6  (die source 5, b nomad 1)",
+        "  wounds.source = 2  (strength nomad 3, armor giant -1)",
+    ):
+        assert line in shown["place"]
+
+
+def test_attacks_inside_a_contested_one_are_told_with_it() -> None:
+    golden = FOLDER.parent / "bundles" / "1" / "berserk-scenario-511-7-strike-back-as-an-action-of-its-own-judge.jsonl"
+    places = Places(from_bundle("bundle", golden.read_bytes()), "ru")
+    told = places.of_attack(1, len(places) - 1)
+    assert {places.lines[i].attack for i in told} == {1, 2, 3}
+    story = list(places.story(told))
+    begin = story.index("    29  511.3        footman объявляет: riposte. Цель: nomad.")
+    assert story[begin - 1 : begin + 5] == [
+        "        511.3: Действие объявлено и лежит внизу стека.",
+        "    29  511.3        footman объявляет: riposte. Цель: nomad.",
+        "                         вид: особый удар",
+        "                         внутри: Атака 1: nomad, простой удар",
+        "                         эффект: strike_back (footman)",
+        "        511.4: Предварительный этап: перенаправление, защитник, блокирование; затем цель становится окончательной.",
+    ]
+    assert "    47  511.6        footman оплачивает: riposte." in story
+
+
+def test_the_stack_is_told_by_the_names_on_the_cards() -> None:
+    example = FOLDER.parents[2] / "examples" / "berserk.yaml"
+    told = run("replay", example, "--at", "26", "--lang", "ru").stdout.splitlines()
+    assert told[3:10] == [
+        "  Атака 1: Кочевник, простой удар, цель: Великан",
+        "  в стеке: Сглаз (Имп)",
+        "  в стеке: Благословение (Шаман)",
+        "  в стеке: бросок (Великан)",
+        "  в стеке: бросок (Кочевник)",
+        "  в стеке: простой удар (Кочевник)",
+        "  Кочевник (Степь): раны 0; открыта; фишки 0",
+    ]
+
+
+def test_the_document_shows_a_place_as_it_is() -> None:
+    (shown,) = blocks("docs/users/audit.md", "text")
+    block = shown.splitlines()
+    place = expected("blow-place.en")
+    begin = place.index(block[0])
+    assert place[begin : begin + len(block)] == block
+
+
+def test_an_attack_that_was_taken_back_keeps_its_name() -> None:
+    golden = FOLDER.parent / "bundles" / "1" / "berserk-verifiable-1-judge.jsonl"
+    # Event 217 was taken back; a later attack of another card has its number too.
+    told = run("replay", golden, "--at", "220").stdout.splitlines()
+    assert told[0] == "event 220 of 420  step 511.4  attack 8  (taken back later)"
+    assert told[3:5] == ["  Attack 8: u2, p1, target: u0", "  on the stack: p1 of u2"]
