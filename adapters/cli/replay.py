@@ -47,9 +47,10 @@ def replay(
 
 
 def told(places: Places) -> Iterator[str]:
-    """The whole recording as plain text, one event a line, what was taken back in brackets."""
+    """The whole recording as plain text, one event a line, what was taken back in brackets. Bookkeeping is told only where
+    one can go back to it."""
     for index, line in enumerate(places.lines):
-        if line.importance != "technical":
+        if line.importance != "technical" or places.mark(index) != " ":
             yield from places.told(index, f"[{line.text}]" if line.struck else line.text)
 
 

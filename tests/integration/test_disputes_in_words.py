@@ -68,6 +68,24 @@ def test_a_program_reads_ids_of_the_contested_place(stored: Path) -> None:
         assert line in shown["place"]
 
 
+@FILES
+def test_every_event_that_one_can_go_back_to_is_marked_in_the_text(name: str, stored: Path, tmp_path: Path) -> None:
+    file = tmp_path / "match.jsonl"
+    assert run("export", match_of(name, stored), "-o", file, data=stored).returncode == 0
+    text = run("replay", file, "--text").stdout.splitlines()
+    marked = [int(line.split("·")[0]) for line in text if line[5:6] == "·"]
+    assert marked == {"blow": [1, 6, 8, 12, 40], "shot": [1, 3, 6, 39, 51, 53, 68]}[name]
+    taken = [seq for seq in range(1, marked[-1] + 1) if run("what-if", file, "--at", seq).returncode == 0]
+    assert taken == marked
+
+
+def test_bookkeeping_that_ends_a_command_is_told() -> None:
+    text = run("replay", BLOW, "--text", "--lang", "ru").stdout.splitlines()
+    assert "    8· 511.5.1  В стек: бросок (Кочевник)." in text
+    assert "   12· 511.5.1  Steppe пасует: делать нечего." in text
+    assert not any(line.startswith("   11 ") for line in text)
+
+
 def test_attacks_inside_a_contested_one_are_told_with_it() -> None:
     golden = FOLDER.parent / "bundles" / "1" / "berserk-scenario-511-7-strike-back-as-an-action-of-its-own-judge.jsonl"
     places = Places(from_bundle("bundle", golden.read_bytes()), "ru")
