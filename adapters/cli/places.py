@@ -42,6 +42,22 @@ class Places:
         """The next place in a step, or in a part of it (9 finds 9.a.i)."""
         return next((i for i in range(index + 1, len(self)) if _within(self.lines[i].step, step)), None)
 
+    def end_of_step(self, first: int, step: str, attack: int | None = None) -> int | None:
+        """The end of the first passage through a step, or a part of it, from event `first` on: one that counts where there
+        is any, else one that was taken back. `attack`: in this attack only."""
+        lines = [(i, self.lines[i]) for i in range(first, len(self))]
+        fit = [(i, line) for i, line in lines if _within(line.step, step) and attack in (None, line.attack)]
+        if not fit:
+            return None
+        begin, found = next(((i, line) for i, line in fit if not line.struck), fit[0])
+        passage = begin
+        for i, line in lines[begin - first :]:
+            if line.attack == found.attack and line.struck == found.struck and line.step is not None:
+                if not _within(line.step, step):
+                    break
+                passage = i
+        return passage
+
     def next_decision(self, index: int) -> int | None:
         """The next place at which somebody is asked."""
         events = self.recording.events

@@ -21,7 +21,8 @@ def replay(
     at: Annotated[
         int | None, Parameter(help="Show the place just after this event, with state and explanation.")
     ] = None,
-    step: Annotated[str | None, Parameter(help="Show the first place in this step.")] = None,
+    step: Annotated[str | None, Parameter(help="Show the end of this step, where it first counts.")] = None,
+    attack: Annotated[int | None, Parameter(help="With --step: the step of this attack.")] = None,
     text: Annotated[bool, Parameter(negative="", show_default=False, help="Tell all of it as text.")] = False,
     lang: Lang = None,
     data: Data = None,
@@ -32,13 +33,15 @@ def replay(
     chosen = at is not None or step is not None
     if chosen and as_json:
         raise CallError("--at and --step show one place, as text: they do not go with --json")
+    if attack is not None and step is None:
+        raise CallError("--attack says in which attack a step is: it goes with --step")
     recording = open_recording(match, settings)
     if as_json or not (text or chosen or sys.stdout.isatty()):
         TimelineWriter(sys.stdout, settings.lang, True, False).history(recording.events)
         return GOOD
     places = Places(recording, settings.lang)
     if chosen:
-        print("\n".join(places.words(_chosen(places, at, step))))
+        print("\n".join(places.words(_chosen(places, at, step, attack))))
     elif text or not sys.stdin.isatty():
         print("\n".join(told(places)))
     else:
@@ -54,19 +57,17 @@ def told(places: Places) -> Iterator[str]:
             yield from places.told(index, f"[{line.text}]" if line.struck else line.text)
 
 
-def _chosen(places: Places, at: int | None, step: str | None) -> int:
-    if at is not None:
-        index = places.index_of(at)
-        if index is None:
-            raise CallError(f"there is no event {at}; the recording has {len(places)} events")
-    else:
-        index = -1
-    if step is not None:
-        found = places.next_step(index - 1 if at is not None else -1, step)
-        if found is None:
-            raise CallError(f"no event of step {step} from there on")
-        index = found
-    return index
+def _chosen(places: Places, at: int | None, step: str | None, attack: int | None) -> int:
+    first = 0 if at is None else places.index_of(at)
+    if first is None:
+        raise CallError(f"there is no event {at}; the recording has {len(places)} events")
+    if step is None:
+        return first
+    found = places.end_of_step(first, step, attack)
+    if found is None:
+        of = "" if attack is None else f" of attack {attack}"
+        raise CallError(f"no event of step {step}{of} from there on")
+    return found
 
 
 class Walker:

@@ -86,6 +86,35 @@ def test_bookkeeping_that_ends_a_command_is_told() -> None:
     assert not any(line.startswith("   11 ") for line in text)
 
 
+def test_a_step_is_shown_up_to_its_end_and_where_it_counts() -> None:
+    # The first throw of step 7 was taken back at event 39.
+    assert run("replay", SHOT, "--step", "7", "--lang", "ru").stdout.splitlines() == expected("shot-place.ru")
+    assert run("replay", SHOT, "--step", "7", "--at", "54").stdout.splitlines() == expected("shot-place.en")
+    first = run("replay", SHOT, "--step", "10").stdout.splitlines()
+    assert first[0] == "event 57 of 68  step 10  attack 1"
+
+
+def test_a_step_is_found_in_the_attack_that_is_named() -> None:
+    golden = FOLDER.parent / "bundles" / "1" / "crisis_protocol-entered-1-judge.jsonl"
+    place = run("replay", golden, "--step", "6", "--attack", "6").stdout.splitlines()
+    assert place[:3] == [
+        "event 90 of 120  step 6  attack 6  (taken back later)",
+        "  6: The attacker rolls.",
+        "  u0, attack roll: block, failure, blank, failure, blank, block",
+    ]
+    places = Places(from_bundle("bundle", golden.read_bytes()), "en")
+    first = places.end_of_step(0, "2", 2)
+    assert first is not None
+    assert (places.lines[first].attack, places.lines[first].struck) == (2, False)
+    done = run("replay", golden, "--step", "6", "--attack", "1")
+    assert (done.returncode, done.stderr) == (2, "blowbyblow: no event of step 6 of attack 1 from there on\n")
+    done = run("replay", golden, "--attack", "1")
+    assert (done.returncode, done.stderr) == (
+        2,
+        "blowbyblow: --attack says in which attack a step is: it goes with --step\n",
+    )
+
+
 def test_attacks_inside_a_contested_one_are_told_with_it() -> None:
     golden = FOLDER.parent / "bundles" / "1" / "berserk-scenario-511-7-strike-back-as-an-action-of-its-own-judge.jsonl"
     places = Places(from_bundle("bundle", golden.read_bytes()), "ru")
