@@ -19,7 +19,7 @@ _SEATS: dict[str, Seat] = {"a": "a", "b": "b", "а": "a", "б": "b"}
 
 
 class Contesting:
-    """Asks for contests and for what becomes of them. `back` in place of a value raises Left."""
+    """Asks for contests and for what becomes of them. Raises Left where nothing comes of it."""
 
     def __init__(self, lines: Lines, speaker: Speaker, story: Story) -> None:
         self._lines = lines

@@ -24,7 +24,7 @@ _ECHOED = 40
 
 
 class Left(Exception):
-    """`back` in place of a value: the list is shown again."""
+    """The list is shown again: `back` was typed in place of a value, or nothing comes of what was begun."""
 
 
 class Lines:

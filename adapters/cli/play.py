@@ -42,9 +42,9 @@ class Player:
         self._sent = 0
         self._name = secrets.token_hex(6)
 
-    async def play(self, match: LiveMatch, scenario: Scenario | None, file: str = "") -> Rest | None:
-        """Script lines first, of the file of this name, then the terminal or the automatic seats, until the match is over or nobody goes on by
-        itself. Gives the reason if nothing was done, or the judge is awaited."""
+    async def play(self, match: LiveMatch, scenario: Scenario | None = None, file: str = "") -> Rest | None:
+        """The script first, if the match came from a file of this name, then the terminal or the automatic seats, until the
+        match is over or nobody goes on by itself. Gives the reason if nothing was done, or the judge is awaited."""
         self._tell(match)
         if scenario is not None:
             await self._script(match, scenario, file)

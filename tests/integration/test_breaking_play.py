@@ -43,7 +43,7 @@ async def test_what_was_chosen_for_one_question_never_answers_the_next(monkeypat
 
     monkeypatch.setattr("builtins.input", reads)
     with pytest.raises(EOFError):
-        await player(service, out).play(match, None)
+        await player(service, out).play(match)
     assert [event.command for event in match.history.events if event.actor == "a"] == ["other"]
     assert "question q1 is closed; " in out.getvalue()
     assert "\x1b" not in out.getvalue() and "\x07" not in out.getvalue()
@@ -58,7 +58,7 @@ async def test_two_terminals_never_send_the_same_id(monkeypatch: pytest.MonkeyPa
         answers: Iterator[str] = iter(["1", "quit"])
         monkeypatch.setattr("builtins.input", lambda _, answers=answers: next(answers))
         with pytest.raises(EOFError):
-            await player(service, io.StringIO()).play(match, None)
+            await player(service, io.StringIO()).play(match)
         ids += {str(event.command) for event in match.history.events if event.actor == "a"}
     assert len(ids) == len(set(ids)) == 2
 

@@ -47,7 +47,7 @@ class Seated:
     async def plays(self, auto: bool, lang: Lang = "en") -> Rest | None:
         writer = TimelineWriter(io.StringIO(), lang, False, False)
         console = Console(file=self.out, highlight=False, width=200)
-        return await Player(self.service, writer, writer.teller, auto, console).play(self.match, None)
+        return await Player(self.service, writer, writer.teller, auto, console).play(self.match)
 
 
 @EACH
