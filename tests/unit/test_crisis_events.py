@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from engine.core.attack_facts import DiceRolled, EffectAdjudicated, EffectUsed
+from engine.core.attack_facts import DiceRolled, EffectAdjudicated, EffectTriggered, EffectUsed
 from engine.core.event import Event
 from engine.core.facts import EffectRef
 from engine.core.match_facts import RequestOpened
@@ -13,10 +13,13 @@ from engine.rulebooks.crisis_protocol import CRISIS_PROTOCOL_RULES
 from engine.rulebooks.crisis_protocol.explanation import explain
 from engine.rulebooks.crisis_protocol.facts import (
     AttackCostPaid,
+    AttackResolved,
+    AttackTargetDeclared,
     DamageNotDealt,
     PowerGained,
     PowerLost,
     PowerUnchanged,
+    TargetClaim,
 )
 from engine.rulebooks.crisis_protocol.vocabulary import DIE
 
@@ -173,6 +176,89 @@ def test_what_the_table_agreed_on_is_marked() -> None:
     events = play(units, *script, ("b", {"type": "confirm", "request": request.id}))
     (fact,) = of(EffectAdjudicated, events)
     assert (fact.manual, fact.confirmed_by, fact.operations) == (True, "b", tuple(stated))
+
+
+def test_what_was_measured_is_kept() -> None:
+    units = [unit("spark", "a", attacks=[strike(area="area")]), unit("warden", "b"), unit("flint", "b")]
+    targets = [
+        {"target": "warden", "range": 2, "line_of_sight": True},
+        {"target": "flint", "range": 1, "cover": True},
+    ]
+    events = play(units, CHOOSE, ("a", {"type": "declare_target", "targets": targets}))
+    (declared,) = of(AttackTargetDeclared, events)
+    assert declared.targets == (TargetClaim("warden", 2, True, False), TargetClaim("flint", 1, True, True))
+
+
+def test_a_resolved_attack_says_what_it_came_to() -> None:
+    units = [unit("spark", "a", attacks=[strike()]), unit("warden", "b")]
+    hit = play(units, CHOOSE, DECLARE, rolled("a", "hit", "hit"), rolled("b", "blank"))
+    assert of(AttackResolved, hit) == [AttackResolved(True, 2)]
+    missed = play(units, CHOOSE, DECLARE, rolled("a", "hit", "blank"), rolled("b", "block"))
+    assert of(AttackResolved, missed) == [AttackResolved(False, 0)]
+
+
+def test_an_effect_without_a_choice_names_no_unit() -> None:
+    dodge = effect("dodge", "targeted", {"type": "add_dice", "pool": "defense", "count": 1}, optional=True)
+    units = [unit("spark", "a", attacks=[strike()], effects=[dodge]), unit("warden", "b")]
+    assert [fact.chosen for fact in of(EffectUsed, play(units, CHOOSE, DECLARE, use("a", "dodge")))] == [None]
+
+
+def test_a_triggered_effect_says_how_its_place_was_found() -> None:
+    """A mandatory effect whose dice are asked for is alone, or stands where the seat put it."""
+    turn = {"type": "change", "roll": "attack", "from": ["hit", "blank"], "to": "wild", "up_to": 1}
+    first, second = effect("first", "modify_own_attack", turn), effect("second", "modify_own_attack", turn)
+    throws = (CHOOSE, DECLARE, rolled("a", "hit", "blank", "hit"), rolled("b", "blank"))
+    spark, warden = unit("spark", "a", attacks=[strike(3)]), unit("warden", "b")
+    alone = play([{**spark, "effects": [first]}, warden], *throws, use("a", "first", dice=[1]))
+    assert [(fact.ref.effect, fact.order, fact.dice) for fact in of(EffectTriggered, alone)] == [
+        ("first", "alone", (1,))
+    ]
+    both = play(
+        [{**spark, "effects": [first, second]}, warden],
+        *throws,
+        ("a", {"type": "order", "items": ["second", "first"]}),
+        use("a", "second", dice=[1]),
+    )
+    assert [(fact.ref.effect, fact.order, fact.dice) for fact in of(EffectTriggered, both)] == [
+        ("second", "chosen", (1,)),
+        ("first", "chosen", (0,)),
+    ]
+
+
+def test_attacks_are_declared_in_their_step() -> None:
+    """An attack that is chosen begins in step 1; a further one of an area has its target already and begins in 2."""
+    units = [unit("spark", "a", attacks=[strike(1, area="area")]), unit("warden", "b"), unit("flint", "b")]
+    targets = [{"target": "warden", "range": 2}, {"target": "flint", "range": 1}]
+    declare: Line = ("a", {"type": "declare_target", "targets": targets})
+    events = play(units, CHOOSE, declare, rolled("a", "blank"), rolled("b", "blank"))
+    declared = [(event.attack, event.step) for event in events if event.type == "attack.declared"]
+    assert declared == [(1, "1"), (2, "2")]
+
+
+def test_what_follows_a_wait_comes_from_the_use_of_the_effect() -> None:
+    gust = effect(
+        "gust",
+        "targeted",
+        {"type": "instruct", "text": "push", "wait": True},
+        {"type": "gain_power", "unit": "owner", "amount": 1},
+        optional=True,
+    )
+    units = [unit("spark", "a", attacks=[strike()], effects=[gust]), unit("warden", "b")]
+    events = play(units, CHOOSE, DECLARE, use("a", "gust"), ("a", {"type": "report", "instruction": 0}))
+    (used,) = [event.seq for event in events if event.type == "effect.used"]
+    caused = [event.type for event in events if event.cause == used]
+    assert caused == ["table.instructed", "effect.resumed", "power.gained"]
+
+
+def test_attacks_inside_each_other_end_one_by_one_with_the_match() -> None:
+    again = effect("again", "targeted", {"type": "extra_attack", "attack": "strike", "target": "same"}, optional=True)
+    units = [unit("spark", "a", attacks=[strike()], effects=[again]), unit("warden", "b")]
+    events = play(units, CHOOSE, DECLARE, use("a", "again"), ("judge", {"type": "end_match"}))
+    ended = [(event.attack, event.step, event.data) for event in events if event.type == "attack.ended"]
+    assert [(attack, step, fact.at) for attack, step, fact in ended] == [
+        (2, "2", "declare_target"),
+        (1, "2.d", "targeted"),
+    ]
 
 
 class NamedDraws:
