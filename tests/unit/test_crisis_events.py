@@ -102,6 +102,18 @@ def test_power_that_does_not_come_or_go_has_its_reason() -> None:
     ]
 
 
+def test_a_limit_is_named_only_where_it_took_something() -> None:
+    give = effect("give", "after_attack", *[{"type": "gain_power", "unit": "owner", "amount": n} for n in (1, 2, 1)])
+    units = [unit("spark", "a", attacks=[strike()], effects=[give], power=7, conditions=["stun"]), unit("warden", "b")]
+    events = play(units, CHOOSE, DECLARE, rolled("a", "blank", "blank"), rolled("b", "blank"))
+    by = EffectRef("spark", "give")
+    assert of(PowerGained, events) == [
+        PowerGained("spark", 1, 1, 7, 8, (), by),
+        PowerGained("spark", 1, 2, 8, 9, ("stun",), by),
+        PowerGained("spark", 1, 1, 9, 10, (), by),
+    ]
+
+
 def test_an_attack_paid_in_part_says_what_is_missing() -> None:
     drain = effect("drain", "targeted", {"type": "lose_power", "unit": "attacker", "amount": 2}, **{"as": "defender"})
     units = [unit("spark", "a", attacks=[strike(cost=3)], power=4), unit("warden", "b", effects=[drain])]
