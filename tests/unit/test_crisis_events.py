@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from engine.core.attack_facts import DiceRolled, EffectAdjudicated, EffectTriggered, EffectUsed
+from engine.core.attack_facts import DiceRolled, EffectAdjudicated, EffectDeclined, EffectTriggered, EffectUsed
 from engine.core.event import Event
 from engine.core.facts import EffectRef
 from engine.core.match_facts import RequestOpened
@@ -237,6 +237,22 @@ def test_a_triggered_effect_says_how_its_place_was_found() -> None:
     ]
 
 
+def test_who_can_do_nothing_in_an_open_window_is_passed_automatically() -> None:
+    """Neutral sources have no seat to pass: they are named only where one of them has an effect for the window."""
+    dodge = effect("dodge", "targeted", {"type": "add_dice", "pool": "defense", "count": 1}, **{"as": "defender"})
+    mist = effect("mist", "targeted", {"type": "end_attack"}, when=[{"type": "hit"}])
+    units = [unit("spark", "a", attacks=[strike()]), unit("warden", "b", effects=[dodge])]
+
+    def passed(**body: Any) -> list[tuple[str, str, bool, Any]]:
+        events = play(units, CHOOSE, DECLARE, **body)
+        declined = [event for event in events if isinstance(event.data, EffectDeclined)]
+        return [(event.data.seat, event.data.side, event.automatic, event.data.ref) for event in declined]
+
+    assert passed() == [("b", "defender", True, None)]
+    sources = [{"id": "moor", "effects": [mist]}]
+    assert passed(sources=sources) == [("b", "defender", True, None), ("a", "crisis", True, None)]
+
+
 def test_attacks_are_declared_in_their_step() -> None:
     """An attack that is chosen begins in step 1; a further one of an area has its target already and begins in 2."""
     units = [unit("spark", "a", attacks=[strike(1, area="area")]), unit("warden", "b"), unit("flint", "b")]
@@ -293,9 +309,10 @@ class NamedDraws:
 
 
 def test_draws_are_named_by_attack_step_roll_die_and_reroll() -> None:
-    again = effect("again", "modify_own_attack", {"type": "reroll", "roll": "attack", "up_to": "all"})
+    every: dict[str, Any] = {"type": "reroll", "roll": "attack", "up_to": "all"}
+    again, still = effect("again", "modify_own_attack", every), effect("still", "modify_end", every)
     dice = NamedDraws()
-    units = [unit("spark", "a", attacks=[strike()], effects=[again]), unit("warden", "b")]
+    units = [unit("spark", "a", attacks=[strike()], effects=[again, still]), unit("warden", "b")]
     play(units, CHOOSE, DECLARE, draws=dice, dice="verifiable")
     assert dice.names == [
         DrawName(1, "6", "attack", 0),
@@ -305,6 +322,9 @@ def test_draws_are_named_by_attack_step_roll_die_and_reroll() -> None:
         DrawName(1, "9.a.i", "attack", 0, 1),
         DrawName(1, "9.a.i", "attack", 1, 1),
         DrawName(1, "9.a.i", "attack", 2, 1),
+        DrawName(1, "9.end", "attack", 0, 2),
+        DrawName(1, "9.end", "attack", 1, 2),
+        DrawName(1, "9.end", "attack", 2, 2),
     ]
 
 
