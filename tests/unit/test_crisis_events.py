@@ -3,7 +3,15 @@
 from collections.abc import Sequence
 from typing import Any
 
-from engine.core.attack_facts import DiceRolled, EffectAdjudicated, EffectDeclined, EffectTriggered, EffectUsed
+from engine.core.attack_facts import (
+    AttackEnded,
+    DiceRolled,
+    EffectAdjudicated,
+    EffectDeclined,
+    EffectTriggered,
+    EffectUsed,
+    StepEntered,
+)
 from engine.core.event import Event
 from engine.core.facts import EffectRef
 from engine.core.match_facts import RequestOpened
@@ -21,6 +29,7 @@ from engine.rulebooks.crisis_protocol.facts import (
     PowerUnchanged,
     TargetClaim,
 )
+from engine.rulebooks.crisis_protocol.machine import INITIAL, MOVES
 from engine.rulebooks.crisis_protocol.vocabulary import DIE
 
 Line = tuple[Any, dict[str, Any]]
@@ -245,8 +254,8 @@ def test_who_can_do_nothing_in_an_open_window_is_passed_automatically() -> None:
 
     def passed(**body: Any) -> list[tuple[str, str, bool, Any]]:
         events = play(units, CHOOSE, DECLARE, **body)
-        declined = [event for event in events if isinstance(event.data, EffectDeclined)]
-        return [(event.data.seat, event.data.side, event.automatic, event.data.ref) for event in declined]
+        declined = [(event.data, event.automatic) for event in events if isinstance(event.data, EffectDeclined)]
+        return [(fact.seat, fact.side, automatic, fact.ref) for fact, automatic in declined]
 
     assert passed() == [("b", "defender", True, None)]
     sources = [{"id": "moor", "effects": [mist]}]
@@ -278,11 +287,24 @@ def test_what_follows_a_wait_comes_from_the_use_of_the_effect() -> None:
     assert caused == ["table.instructed", "effect.resumed", "power.gained"]
 
 
+def test_steps_are_entered_by_the_transitions_of_the_machine() -> None:
+    """Also where states are passed in silence, one after the other."""
+    steady = effect("steady", "modify_end", {"type": "reroll", "roll": "attack", "up_to": 1}, optional=True)
+    units = [unit("spark", "a", attacks=[strike(cost=1)], effects=[steady], power=1), unit("warden", "b")]
+    events = play(units, CHOOSE, DECLARE, rolled("a", "hit", "hit"), rolled("b", "blank"), ("a", {"type": "pass"}))
+    state, entered = INITIAL, of(StepEntered, events)
+    for fact in entered:
+        for trigger in fact.path:
+            state = MOVES[state, trigger]
+        assert state == fact.state
+    assert [fact.state for fact in entered][-1] == "after_attack_crisis"
+
+
 def test_attacks_inside_each_other_end_one_by_one_with_the_match() -> None:
     again = effect("again", "targeted", {"type": "extra_attack", "attack": "strike", "target": "same"}, optional=True)
     units = [unit("spark", "a", attacks=[strike()], effects=[again]), unit("warden", "b")]
     events = play(units, CHOOSE, DECLARE, use("a", "again"), ("judge", {"type": "end_match"}))
-    ended = [(event.attack, event.step, event.data) for event in events if event.type == "attack.ended"]
+    ended = [(event.attack, event.step, event.data) for event in events if isinstance(event.data, AttackEnded)]
     assert [(attack, step, fact.at) for attack, step, fact in ended] == [
         (2, "2", "declare_target"),
         (1, "2.d", "targeted"),
