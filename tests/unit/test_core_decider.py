@@ -101,6 +101,18 @@ def test_an_answer_given_before_a_contest_is_not_stale_after_it() -> None:
     assert table.send("a", TOSS, expected_seq=seen) == "stale_seq"
 
 
+def test_what_is_no_answer_names_the_newest_seq_or_none() -> None:
+    table = Table()
+    table.send("a", TOSS)
+    seen = table.seq
+    assert table.send("b", {"type": "stand", "pass": "all"}, expected_seq=seen - 1) == "stale_seq"
+    assert table.send("b", {"type": "stand", "pass": "all"}, expected_seq=seen + 1) == "stale_seq"
+    assert table.send("b", {"type": "stand", "pass": "all"}, expected_seq=seen) == "ok"
+    assert table.send("b", {"type": "stand", "cancel": True}, expected_seq=seen) == "stale_seq"
+    assert table.send("a", ROLL, expected_seq=table.seq + 1) == "stale_seq"
+    assert table.send("a", ROLL, expected_seq=table.seq) == "ok"
+
+
 def test_undo_may_be_repeated_and_passes_over_contests() -> None:
     table = Table(adjust="free")
     for n in (1, 2):
@@ -251,6 +263,21 @@ def test_undo_takes_a_standing_order_back_and_one_is_no_answer_to_the_other_seat
     assert table.send("b", {"type": "stand", "pass": "all"}) == "ok"
     assert table.send("a", {"type": "undo"}) == "ok"
     assert [order.seat for order in table.session.state.orders] == ["b"]
+
+
+def test_a_rewind_keeps_standing_orders_but_none_that_was_undone() -> None:
+    table = Table()
+    assert table.send("b", {"type": "stand", "pass": "all"}) == "ok"
+    kept = table.seq
+    assert table.send("b", {"type": "stand", "use": "x"}) == "ok"
+    assert table.send("b", {"type": "undo"}) == "ok"
+    assert table.send("a", TOSS) == "ok"
+    assert [(order.scope, order.id) for order in table.session.state.orders] == [("all", f"s{kept}")]
+    assert table.send("a", {"type": "contest", "seq": table.seq, "to_seq": 1, "reason": "?"}) == "ok"
+    assert table.send("judge", {"type": "rule", "verdict": "rewind"}) == "ok"
+    assert [(order.scope, order.id) for order in table.session.state.orders] == [("all", f"s{kept}")]
+    folded = fold(RULES.rulebook, table.session.state.match, table.session.events)
+    assert folded.orders == table.session.state.orders
 
 
 def test_options_go_to_the_asked_seat_and_the_judge_only() -> None:

@@ -6,8 +6,9 @@ from engine.core.attack_facts import AttackDeclared, AttackFinished, DiceRolled,
 from engine.core.evolve import evolve, evolve_command
 from engine.core.facts import EffectRef, Fact
 from engine.core.match_facts import OrderStanding, RequestOpened, TurnEnded
+from engine.core.refusal import Runaway
 from engine.core.session import Session
-from engine.core.turn import Turn
+from engine.core.turn import LIMIT, Turn
 from tests.unit.toy_rulebook import ToyRules
 
 RULES = ToyRules()
@@ -55,3 +56,11 @@ def test_a_trial_begins_with_everything_that_has_happened_and_changes_nothing() 
     assert trial.play != turn.play
     assert [event.data for event in turn.events] == [TOSS]
     assert turn.state.seq == turn.seq
+
+
+def test_a_command_leads_to_so_many_events_and_no_more() -> None:
+    turn = Turn(BOOK, Session(RULES, {}).state, actor="a")
+    for number in range(LIMIT):
+        assert turn.emit(TOLD) == number + 2
+    with pytest.raises(Runaway, match="5000 events"):
+        turn.emit(TOLD)
