@@ -14,7 +14,7 @@ from engine.core.attack_facts import (
 )
 from engine.core.event import Event
 from engine.core.facts import EffectRef
-from engine.core.match_facts import RequestOpened
+from engine.core.match_facts import OrderStanding, RequestOpened
 from engine.core.session import Session
 from engine.core.turn import DrawName
 from engine.rulebooks.crisis_protocol import CRISIS_PROTOCOL_RULES
@@ -260,6 +260,31 @@ def test_who_can_do_nothing_in_an_open_window_is_passed_automatically() -> None:
     assert passed() == [("b", "defender", True, None)]
     sources = [{"id": "moor", "effects": [mist]}]
     assert passed(sources=sources) == [("b", "defender", True, None), ("a", "crisis", True, None)]
+
+
+def test_only_what_a_standing_order_answers_is_marked_as_automatic() -> None:
+    dodge = effect("dodge", "targeted", {"type": "add_dice", "pool": "defense", "count": 1}, optional=True)
+    units = [
+        unit("spark", "a", attacks=[strike(cost=1)], power=1),
+        unit("warden", "b", effects=[{**dodge, "as": "defender"}]),
+    ]
+    events = play(units, CHOOSE, ("b", {"type": "stand", "pass": "all"}), DECLARE)
+    (given,) = [event.data for event in events if isinstance(event.data, OrderStanding)]
+    (declined,) = [event for event in events if isinstance(event.data, EffectDeclined) and event.data.ref is not None]
+    assert (declined.automatic, declined.data) == (
+        True,
+        EffectDeclined("b", "targeted", "defender", EffectRef("warden", "dodge"), given.id),
+    )
+    assert [(event.type, event.automatic) for event in events[declined.seq :]] == [
+        ("window.closed", False),
+        ("step.entered", False),
+        ("attack.cost_paid", False),
+        ("step.entered", False),
+        ("pool.built", False),
+        ("step.entered", False),
+        ("pool.built", False),
+        ("step.entered", False),
+    ]
 
 
 def test_attacks_are_declared_in_their_step() -> None:
