@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from engine.core.attack_facts import (
+    AttackDeclared,
     AttackEnded,
     DiceRolled,
     EffectAdjudicated,
@@ -360,7 +361,8 @@ def test_draws_are_named_by_attack_step_roll_die_and_reroll() -> None:
     again, still = effect("again", "modify_own_attack", every), effect("still", "modify_end", every)
     dice = NamedDraws()
     units = [unit("spark", "a", attacks=[strike()], effects=[again, still]), unit("warden", "b")]
-    play(units, CHOOSE, DECLARE, draws=dice, dice="verifiable")
+    events = play(units, CHOOSE, DECLARE, draws=dice, dice="verifiable")
+    assert [fact.commitment for fact in of(AttackDeclared, events)] == ["00" * 32]
     assert dice.names == [
         DrawName(1, "6", "attack", 0),
         DrawName(1, "6", "attack", 1),
@@ -373,6 +375,12 @@ def test_draws_are_named_by_attack_step_roll_die_and_reroll() -> None:
         DrawName(1, "9.end", "attack", 1, 2),
         DrawName(1, "9.end", "attack", 2, 2),
     ]
+
+
+def test_entered_dice_are_committed_to_by_nobody() -> None:
+    units = [unit("spark", "a", attacks=[strike()]), unit("warden", "b")]
+    events = play(units, CHOOSE, draws=NamedDraws())
+    assert [fact.commitment for fact in of(AttackDeclared, events)] == [None]
 
 
 def test_the_die() -> None:
