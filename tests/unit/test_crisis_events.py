@@ -131,6 +131,11 @@ def test_an_attack_paid_in_part_says_what_is_missing() -> None:
     assert of(AttackCostPaid, events) == [AttackCostPaid("spark", 2, 1)]
 
 
+def test_an_attack_paid_in_full_misses_nothing() -> None:
+    units = [unit("spark", "a", attacks=[strike(cost=2)], power=4), unit("warden", "b")]
+    assert of(AttackCostPaid, play(units, CHOOSE, DECLARE)) == [AttackCostPaid("spark", 2, 0)]
+
+
 def test_each_seat_acts_under_its_name() -> None:
     dodge = effect("dodge", "targeted", {"type": "add_dice", "pool": "defense", "count": 1}, optional=True)
     units = [unit("spark", "a", attacks=[strike()]), unit("warden", "b", effects=[{**dodge, "as": "defender"}])]
