@@ -129,6 +129,22 @@ def test_undo_may_be_repeated_and_passes_over_contests() -> None:
     assert table.session.state.branch == 2
 
 
+def test_undo_takes_a_confirmation_back_and_passes_over_a_refusal() -> None:
+    table = Table()
+    table.send("a", {"type": "adjust", "changes": [{"x": 5}]})
+    asked = f"r{table.seq}"
+    assert table.send("b", {"type": "confirm", "request": asked}) == "ok"
+    assert table.session.state.play.hits["x"] == 5
+    assert table.send("a", {"type": "undo"}) == "cannot_undo"
+    assert table.send("b", {"type": "undo"}) == "ok"
+    assert table.session.state.play.hits["x"] == 0
+    assert [request.id for request in table.session.state.requests] == [asked]
+    assert table.send("b", {"type": "decline", "request": asked}) == "ok"
+    assert table.send("b", {"type": "undo"}) == "cannot_undo"
+    assert table.send("a", {"type": "undo"}) == "ok"
+    assert table.session.state.requests == ()
+
+
 def test_undo_stops_at_a_roll_and_at_the_other_seats_act() -> None:
     table = Table(adjust="free")
     table.send("a", TOSS)
