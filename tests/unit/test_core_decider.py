@@ -8,6 +8,8 @@ from hypothesis import strategies as st
 
 from engine.core.history import History, fold, live_line
 from engine.core.match_facts import Settings
+from engine.core.redaction import Decision, redact
+from engine.core.seats import VIEWERS, Viewer
 from engine.core.session import Session
 from tests.unit.toy_rulebook import Toy, ToyRules
 
@@ -385,3 +387,27 @@ def test_undos_that_each_reach_behind_the_last_state_kept_are_folded_once() -> N
     forgetful.resume(events, state)
     for seq in range(1_000, state.seq, 200):
         assert (forgetful.at(seq) is None) == (history.at(seq) is None)
+
+
+def test_a_seat_with_nothing_to_do_is_told_that_it_may_end_its_turn() -> None:
+    session = Session(RULES, {"units": [{"id": "y", "seat": "b"}]})
+    answer = session.submit("a", {"id": "c1", "command": {"type": "roll", "faces": [1]}})
+    assert answer.detail == "the question has no answer now; open beside it: end_turn"
+
+
+def test_a_question_by_itself_is_shown_like_the_one_in_the_view() -> None:
+    shown: dict[str, object] = {"id": "q1", "seat": "a", "kind": "choose", "step": "1", "options": [TOSS]}
+    seeing: tuple[Viewer, ...] = ("a", "judge")
+    others: tuple[Viewer, ...] = ("b", "spectator", "overlay")
+    for viewer in seeing:
+        assert redact(Decision(shown), viewer).shown == shown
+    for viewer in others:
+        assert redact(Decision(shown), viewer).shown == {**shown, "options": []}
+
+
+def test_a_match_that_is_over_asks_nobody_and_is_shown_to_all() -> None:
+    table = Table()
+    assert table.send("judge", {"type": "end_match"}) == "ok"
+    for viewer in VIEWERS:
+        view = table.session.view(viewer)
+        assert (view["over"], view["decision"]) == (True, None)
