@@ -10,7 +10,8 @@ from tests.e2e.service_process import ServiceProcess
 
 AT = "(seq) => document.documentElement.dataset.seq === String(seq)"
 ENOUGH = 4.5
-LOOKS = [f"&theme={theme}&lang={lang}" for theme in ("light", "dark") for lang in ("en", "ru")]
+LOOKS = ["&theme=light&lang=ru", "&theme=dark&lang=en"]
+"""Each theme and each language once: words change no colours."""
 PARTS = ["", "&show=steps", "&show=units", "&show=dice", "&show=timeline", "&show=stack", "&show=dice,units"]
 MEASURED = """(selector) => {
   const numbers = (colour) => (colour.match(/[\\d.]+/g) ?? []).map(Number);
