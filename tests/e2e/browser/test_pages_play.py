@@ -94,8 +94,6 @@ async def test_a_whole_attack_of_berserk_by_keyboard_alone(service: ServiceProce
         assert await one.serious() == []
         await one.page.screenshot(path=pictures / "play-berserk.png")
         await steppe.click("pass")
-        await hills.asked("511.6")
-        await hills.click("pass")
         await steppe.asked("announce an action")
         view = await match.get("judge")
         await one.until(AT, view["seq"])
