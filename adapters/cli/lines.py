@@ -102,7 +102,7 @@ class Lines:
         if isinstance(slot, OneOf) and len(slot.one_of) == 1:
             return default
         values = self._values
-        proposed = counted(default) if isinstance(slot, Pick) and default is not None else default
+        proposed = counted(slot.free) if isinstance(slot, Pick) and slot.free is not None else default
         if isinstance(slot, Faces):
             self.say(values.fitting(name, slot))
         if isinstance(slot, Pick) and slot.roll:

@@ -13,12 +13,7 @@ _QUIET = frozenset({"id", "target", "state", "step"})
 def place_record(places: Places, index: int) -> Iterator[str]:
     """Everything about the place behind the event with this index, line by line."""
     line, text = places.lines[index], places.teller.text
-    yield places.heading(index)
-    if line.clause:
-        yield f"  {line.step}: {line.clause}"
-    yield f"  {line.text}"
-    for detail in line.details:
-        yield f"    {detail}"
+    yield from places.happened(index)
     view = places.view(index)
     if view is None:
         yield f"  {text('place-hidden')}"

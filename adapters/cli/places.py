@@ -70,17 +70,22 @@ class Places:
     def words(self, index: int) -> Iterator[str]:
         """Everything about a place, line by line."""
         line = self.lines[index]
+        yield from self.happened(index)
+        yield from self.state(index)
+        numbers = [] if line.attack is None else self._numbers(line.attack, index)
+        if numbers:
+            yield f"  {self.teller.text('place-numbers', attack=str(line.attack))}"
+            yield from self.story(numbers)
+
+    def happened(self, index: int) -> Iterator[str]:
+        """What happened at a place: which one it is, its clause, its line of the timeline with the details."""
+        line = self.lines[index]
         yield self.heading(index)
         if line.clause:
             yield f"  {line.step}: {line.clause}"
         yield f"  {line.text}"
         for detail in line.details:
             yield f"    {detail}"
-        yield from self.state(index)
-        numbers = [] if line.attack is None else self._numbers(line.attack, index)
-        if numbers:
-            yield f"  {self.teller.text('place-numbers', attack=str(line.attack))}"
-            yield from self.story(numbers)
 
     def heading(self, index: int) -> str:
         """Which place it is: event, step, attack."""

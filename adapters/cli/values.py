@@ -114,9 +114,9 @@ def number(word: str) -> int | None:
     return int(word) if word.isdecimal() and len(word) <= 9 else None
 
 
-def counted(dice: object) -> list[int]:
+def counted(dice: Iterable[int]) -> list[int]:
     """Indexes of dice as people count them, from 1."""
-    return [index + 1 for index in dice if isinstance(index, int)] if isinstance(dice, Sequence) else []
+    return [index + 1 for index in dice]
 
 
 def _numbered(texts: Iterable[str]) -> list[str]:
